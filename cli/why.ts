@@ -44,7 +44,7 @@ async function explain(
 async function explainNothing(store: Store, channels: readonly string[], timeZone: string): Promise<void> {
 	if (channels.length === 0) printLines(['The store knows no number yet: nothing was received or sent.']);
 	for (const channel of channels) {
-		const reasons = await reasonsForNothing(store, channel);
+		const reasons = await reasonsForNothing(store, channel, { namesOthers: true });
 		printLines([`The number ${channel}:`, ...reasons.map((one) => `  ${withLocalTimes(one, timeZone)}`)]);
 	}
 }

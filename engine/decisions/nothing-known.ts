@@ -47,17 +47,25 @@ function pointing(urls: readonly WebhookUrl[]): string {
 	return `${found} ${PUBLISH_A_TRIGGER}`;
 }
 
-function otherStore(isKnown: boolean, others: readonly string[]): string[] {
+function otherStore(isKnown: boolean, others: readonly string[], namesOthers: boolean): string[] {
 	if (isKnown) return [];
 	const more = others.length > NAMED ? ', …' : '';
-	const but = others.length > 0 ? `, but it does of ${others.slice(0, NAMED).join(', ')}${more}` : '';
+	const named = namesOthers ? `${others.slice(0, NAMED).join(', ')}${more}` : 'other numbers';
+	const but = others.length > 0 ? `, but it does of ${named}` : '';
 	return [
 		`It has no delivery and no decision of this number${but}: it may be another store than the one that the workflows use.`,
 	];
 }
 
-/** Why a store may know nothing about a customer of a number, in sentences. Their times are ISO 8601. */
-export async function reasonsForNothing(store: Store, channel: string): Promise<string[]> {
+/**
+ * Why a store may know nothing about a customer of a number, in sentences. Their times are ISO 8601.
+ * @param namesOthers whether the reader may know the other numbers of the store: with a credential, nobody may
+ */
+export async function reasonsForNothing(
+	store: Store,
+	channel: string,
+	{ namesOthers = false } = {},
+): Promise<string[]> {
 	const [[newest], urls, refusals, { times: ofStore }, { retention: own }, { id, name }, numbers] =
 		await Promise.all([
 			store.inbox.newest({ channels: [channel], limit: 1 }),
@@ -77,6 +85,6 @@ export async function reasonsForNothing(store: Store, channel: string): Promise<
 			? `Decisions are not kept: ${own?.decisions === 0 ? 'Number: Set Settings' : 'Set Retention'} turned them off.`
 			: `Decisions are kept for ${times.decisions / DAY} days, events for ${times.events / DAY}.`,
 		`This is the store ${id} (${name}). Workflows and receivers with another store keep what they know there.`,
-		...otherStore(newest !== undefined || numbers.includes(channel), numbers),
+		...otherStore(newest !== undefined || numbers.includes(channel), numbers, namesOthers),
 	];
 }

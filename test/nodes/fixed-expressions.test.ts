@@ -107,8 +107,9 @@ describe('an expression in a field that is set to Fixed', () => {
 			`Choices 1, Title is set to Fixed, but has an expression: {{ $json.day }}. ${SINGLE}`,
 		],
 	])('is refused before anything is sent: %s', async (_, operation, form, message) => {
+		const before = sandbox.control.sent();
 		expect((await failureOf(runOperation(sandbox, operation, form))).message).toContain(message);
-		expect(sandbox.control.sent()).toEqual([]);
+		expect(sandbox.control.sent()).toEqual(before);
 	});
 
 	it.each([

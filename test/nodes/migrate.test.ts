@@ -7,17 +7,18 @@ import { failureOf, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
 let gateway: HttpServer;
+let url: string;
 /** What the gateway makes of a URL that is set. */
 let spell: (url: string) => string;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	let url = 'https://example.com/former';
 	gateway = await startHttpServer(({ body }, response) => {
 		if (body !== undefined) url = spell((body as { url: string }).url);
 		json(response, 200, { url });
 	});
 });
+beforeEach(() => void (url = 'https://example.com/former'));
 afterAll(async () => {
 	await gateway.close();
 	await sandbox.close();

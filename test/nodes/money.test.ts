@@ -7,12 +7,14 @@ import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { ACCOUNT, CHANNEL, DAY, delivery, messageStatus } from '../support/wire';
+import { forgetStore } from './support/forget-store';
 import { failureOf, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 });
+beforeEach(forgetStore);
 afterAll(() => sandbox.close());
 
 const credential = { phoneNumberId: CHANNEL, accountId: ACCOUNT };
@@ -48,7 +50,8 @@ describe('Set Prices', () => {
 		]);
 	});
 
-	it('takes a CSV text', async () => {
+	it('takes a CSV text, as a new version', async () => {
+		await set({}, GERMANY);
 		const { items } = await set({ pricesInput: 'csv', pricesCsv: 'Market;Marketing\nGermany;0,12' }, {});
 		expect(items).toMatchObject([{ version: 2, prices: [{ market: 'Germany', price: 0.12 }] }]);
 	});
@@ -117,7 +120,7 @@ describe('Get Spending', () => {
 	const now = Date.now();
 	const today = new Date(now).toISOString().slice(0, 10);
 
-	beforeAll(async () => {
+	beforeEach(async () => {
 		await set({}, GERMANY);
 		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
 		for (const [id, type] of [
@@ -154,6 +157,18 @@ describe('Get Spending', () => {
 		expect(hints).toEqual([
 			`<b>${String(items[0]!.sentence)}</b><br>What the platform's business agent costs by tokens isn't included.`,
 		]);
+	});
+
+	it('tells several sums together above the output', async () => {
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		const pricing = { type: 'regular', category: 'utility' };
+		await engine.ingest(parseWebhook(messageStatus({ at: now, id: 'together', pricing }), now));
+		const { items, hints } = await get({ spendingBy: ['category'] });
+		expect(items.map(({ category, spent }) => [category, spent])).toEqual([
+			['marketing', 0.222],
+			['utility', 0.041],
+		]);
+		expect(hints[0]).toMatch(/^<b>EUR 0.263 spent for 3 messages; 1 message free: .*; the cost of 1 message/);
 	});
 
 	it('reads today and yesterday in the time zone of the account', async () => {
@@ -295,26 +310,5 @@ describe('Get Spending', () => {
 	it('is of this month if no day is given', async () => {
 		const { items } = await get({ spendingBy: ['month'] });
 		expect(items.map(({ month }) => month)).toEqual([today.slice(0, 7)]);
-	});
-});
-
-describe('several sums', () => {
-	it('are told together above the output', async () => {
-		const at = Date.now();
-		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
-		const pricing = { type: 'regular', category: 'utility' };
-		await engine.ingest(parseWebhook(messageStatus({ at, id: 'together', pricing }), at));
-		const { items, hints } = await runOperation(sandbox, getSpending, {
-			credential,
-			spendingBy: ['category'],
-		});
-		expect(items.map(({ category, spent }) => [category, spent])).toEqual([
-			['marketing', 0.222],
-			['service', 0],
-			['utility', 0.041],
-		]);
-		expect(hints[0]).toMatch(
-			/^<b>EUR 0.263 spent for 3 messages; 2 messages free: .*; the cost of 1 message/,
-		);
 	});
 });

@@ -5,7 +5,7 @@ import { createRefusals, REFUSED } from '../../nodes/BusinessMessagingTrigger/re
 import { COPY_HEADER } from '../../receiver';
 import { ANY_SLOT } from '../support/slots';
 import { DATABASES, inSqlite } from '../support/stores';
-import { openTestClock } from '../support/test-clock';
+import { openTestClock, type TestClock } from '../support/test-clock';
 import * as wire from '../support/wire';
 import type { TriggerScene } from './support/trigger-scene';
 import { openTriggerScene } from './support/trigger-scene';
@@ -213,16 +213,23 @@ describe('the account of a number', () => {
 });
 
 describe('refusals are told', () => {
-	const clock = openTestClock();
-	let other = 'refuse';
-	const log: string[] = [];
+	let clock: TestClock;
+	let other: string;
+	let log: string[];
+	let refusals: ReturnType<typeof createRefusals>;
+	beforeEach(() => {
+		clock = openTestClock();
+		refusals = createRefusals(clock.runtime);
+		[other, log] = ['refuse', []];
+	});
 	const context = {
 		getWorkflow: () => ({ id: 'w' }),
 		getNode: () => ({ id: 'n' }),
 		getNodeParameter: () => other,
 		logger: { warn: (message: string) => void log.push(message) },
 	} as unknown as IWebhookFunctions;
-	const { note, fieldOf } = createRefusals(clock.runtime);
+	const note = (...told: Parameters<typeof refusals.note>) => refusals.note(...told);
+	const fieldOf = () => refusals.fieldOf(context);
 
 	it('in the log at once, and their repeats together ten seconds later', async () => {
 		note(context, { beyondOwners: ['the number 1'], tooOld: 0 });
@@ -235,13 +242,14 @@ describe('refusals are told', () => {
 
 	it('in executions for an hour after the last one, and not if it is chosen otherwise meanwhile', () => {
 		const said = { [REFUSED]: ['the number 2'] };
-		clock.jump(3_600_000 - 2);
+		note(context, { beyondOwners: ['the number 2'], tooOld: 0 });
+		clock.jump(3_600_000 - 1);
 		note(context, { beyondOwners: [], tooOld: 1 });
-		expect(fieldOf(context)).toEqual(said);
+		expect(fieldOf()).toEqual(said);
 		other = 'all';
-		expect(fieldOf(context)).toEqual({});
+		expect(fieldOf()).toEqual({});
 		clock.jump(1);
 		other = 'refuse';
-		expect(fieldOf(context)).toEqual({});
+		expect(fieldOf()).toEqual({});
 	});
 });

@@ -7,12 +7,14 @@ import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { CHANNEL, delivery } from '../support/wire';
+import { forgetStore } from './support/forget-store';
 import { failureOf, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 });
+beforeEach(forgetStore);
 afterAll(() => sandbox.close());
 
 const replayed = (form: object) => runOperation(sandbox, replay, { policyName: 'strict', ...form });

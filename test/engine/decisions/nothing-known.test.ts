@@ -21,7 +21,8 @@ describe.each(DATABASES)('what could be the reason if %s has nothing', (_, place
 	});
 	afterEach(() => place.remove());
 
-	const reasons = async (channel = CHANNEL) => (await reasonsForNothing(store, channel)).join('\n');
+	const reasons = async (channel = CHANNEL, options = {}) =>
+		(await reasonsForNothing(store, channel, options)).join('\n');
 
 	async function deliver({ channel = CHANNEL, secret = SECRET, signed = true } = {}): Promise<void> {
 		const rawBody = Buffer.from(
@@ -129,12 +130,15 @@ describe.each(DATABASES)('what could be the reason if %s has nothing', (_, place
 	});
 
 	describe('another store', () => {
-		it('is likely if this one has nothing of the number, and the numbers that it does know are named', async () => {
+		it('is likely if this one has nothing of the number, and says whether it knows others', async () => {
 			expect(await reasons()).toMatch(
 				/has no delivery and no decision of this number: it may be another store/,
 			);
 			for (const channel of ['500', '200', '400', '300']) await deliver({ channel });
 			expect(await reasons()).toMatch(
+				/no decision of this number, but it does of other numbers: it may be another store/,
+			);
+			expect(await reasons(CHANNEL, { namesOthers: true })).toMatch(
 				/no decision of this number, but it does of 200, 300, 400, …: it may be another store/,
 			);
 		});
