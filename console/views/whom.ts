@@ -9,7 +9,7 @@ import { customerRecord, withNames } from './customers';
 /** Customers on a page. */
 const PAGE = 50;
 /** So many unanswered customers of a number are looked for. */
-export const MOST_UNANSWERED = 1_000;
+const MOST_UNANSWERED = 1_000;
 /** A workflow, and whoever answers by hand, take a while. ms */
 const ANSWERS_WITHIN = 5 * MINUTE;
 

@@ -115,7 +115,7 @@ function Plot({
 }
 
 /** The hours of a day as clocks show them, the newest first, each by its first period and the one after its last. */
-export function hoursOf({ from, step, counts }: DayRecord): Array<readonly [first: number, end: number]> {
+function hoursOf({ from, step, counts }: DayRecord): Array<readonly [first: number, end: number]> {
 	const periods = counts.received.length;
 	const isWhole = (period: number) => new Date(from + period * step).getMinutes() === 0;
 	const firsts = Array.from({ length: periods }, (_, index) => index).filter(
