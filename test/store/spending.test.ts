@@ -308,10 +308,9 @@ describe.each(DATABASES)('what is spent, in %s', (_, placeOf) => {
 		const other = await place.open(clock);
 		for (const each of [store, other, store]) await each.sends.begin(record(), ANY_SLOT);
 		await begin(record({ reserve: reserve({ campaign: 'spring' }) }));
-		expect((await place.rows('spending')).map((row) => Number((row as { amount: unknown }).amount))).toEqual([
-			3 * PRICE,
-			PRICE,
-		]);
+		const amounts = (await place.rows('spending')).map((row) => Number((row as { amount: unknown }).amount));
+		expect(new Set(amounts)).toEqual(new Set([3 * PRICE, PRICE]));
+		expect(amounts).toHaveLength(2);
 		expect(await today()).toBe(4 * PRICE);
 	});
 
