@@ -32,7 +32,7 @@ export interface DayRecord {
 export interface NumberRecord {
 	channel: string;
 	/** As customers see it, or its ID if no delivery has said so. */
-	title: string;
+	number: string;
 	/** Messages a second at full speed, and the share of it that the number sends at now: 0 to 1. */
 	perSecond: number;
 	speed: number;
@@ -54,11 +54,23 @@ export interface AttentionRecord {
 	/** Some of the customers whom it is about. */
 	customers?: CustomerRecord[];
 	/** How many others there are, and the list that has them all. */
-	others?: { count: number; atLeast: boolean; shown: Shown };
+	others?: { count: number; atLeast: boolean; list: CustomerList };
 }
 
-/** What a list of customers can be about: the last 24 hours. */
-export type Shown = WhomQuery['what'] | 'unanswered';
+/** Lists of customers: those who wait for an answer, and those to whom something happened in the last 24 hours. */
+const CUSTOMER_LISTS = [
+	'unanswered',
+	'answered',
+	'held',
+	'skipped',
+	'failed',
+	'unconfirmed',
+] as const satisfies ReadonlyArray<WhomQuery['what'] | 'unanswered'>;
+export type CustomerList = (typeof CUSTOMER_LISTS)[number];
+
+/** Whether a part of an address names a list of customers. */
+export const isCustomerList = (text: string | undefined): text is CustomerList =>
+	CUSTOMER_LISTS.some((list) => list === text);
 
 /** A campaign in the list. */
 export interface CampaignRecord {

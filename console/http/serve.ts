@@ -44,7 +44,7 @@ function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 					channel: query('channel'),
 					after: query('after'),
 				}),
-			whom: (query) => readWhom(desk, { shown: query('shown') ?? '', after: query('after') }),
+			whom: (query) => readWhom(desk, { list: query('list') ?? '', after: query('after') }),
 		},
 	};
 }

@@ -1,8 +1,9 @@
 import { Icon, type IconName } from '../../page/ui/icon';
 import { ThemeSwitch } from '../../page/ui/theme-switch';
+import { isCustomerList } from '../records';
 import { Campaign } from './campaigns/campaign';
 import { Campaigns } from './campaigns/campaigns';
-import { Customers, isShown } from './customers/customers';
+import { Customers } from './customers/customers';
 import { Overview } from './overview/overview';
 import { hrefOf, PAGES, useRoute, type PageName, type Route } from './route';
 
@@ -33,7 +34,7 @@ export function App() {
 				</span>
 			</header>
 			<main id="main" tabIndex={-1} class="content">
-				<Shown {...route} />
+				<CurrentPage {...route} />
 			</main>
 			<Pages chosen={route.page} class="page-switch" />
 		</>
@@ -46,10 +47,10 @@ function focusMain(event: Event): void {
 	document.getElementById('main')?.focus();
 }
 
-function Shown({ page, open }: Route) {
+function CurrentPage({ page, open }: Route) {
 	const [first, second] = open;
 	if (page === 'customers') {
-		return isShown(first) ? <Customers shown={first} chosen={second} /> : <Customers chosen={first} />;
+		return isCustomerList(first) ? <Customers list={first} chosen={second} /> : <Customers chosen={first} />;
 	}
 	if (page === 'overview') return <Overview />;
 	return first !== undefined && second !== undefined ? (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { CustomerList } from '../records';
 
 /** The pages, in their order. */
 export const PAGES = ['overview', 'customers', 'campaigns'] as const;
@@ -13,6 +14,10 @@ export interface Route {
 /** `#/campaigns/106540352242922/spring` */
 export const hrefOf = (page: PageName, ...open: string[]): string =>
 	`#/${[page, ...open].map(encodeURIComponent).join('/')}`;
+
+/** A list of customers, of everybody if left out, and who is open in it. */
+export const hrefInList = (list: CustomerList | undefined, ...open: string[]): string =>
+	hrefOf('customers', ...(list === undefined ? [] : [list]), ...open);
 
 function decoded(part: string): string {
 	try {

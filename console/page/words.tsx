@@ -1,6 +1,6 @@
 import type { RecipientState } from '../../engine';
 import { asDayAndTime, asTime, DAY } from '../../page/times';
-import type { CampaignRecord } from '../records';
+import type { CampaignRecord, CustomerList } from '../records';
 
 const counted = new Intl.NumberFormat('en-US');
 
@@ -39,6 +39,16 @@ export const PricesNote = () => (
 		price’s first day on.
 	</p>
 );
+
+/** The lists of customers, and what their rows say before a time. */
+export const LISTS: Readonly<Record<CustomerList, readonly [title: string, happened: string]>> = {
+	unanswered: ['Without an answer', 'wrote'],
+	answered: ['Sent to, last 24 hours', 'sent'],
+	held: ['Held, last 24 hours', 'held'],
+	skipped: ['Skipped, last 24 hours', 'skipped'],
+	failed: ['Failed, last 24 hours', 'submitted'],
+	unconfirmed: ['Unconfirmed, last 24 hours', 'submitted'],
+};
 
 /** What people call the states of a message, in the order of a progress bar. */
 export const STATES: ReadonlyArray<readonly [state: RecipientState, title: string]> = [

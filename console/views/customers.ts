@@ -57,16 +57,17 @@ async function asked(desk: Desk, channel: string | undefined): Promise<readonly 
 interface Place {
 	channel: string;
 	at?: number;
+	/** The customer, or the name under which a search found them. */
 	name?: string;
 	/** In the list of those with such a name in their profile. */
 	named?: NamedCustomer;
 }
 
-const sealed = ({ veil }: Desk, { channel, ...rest }: Place): string =>
+export const sealed = ({ veil }: Desk, { channel, ...rest }: Place): string =>
 	veil.seal({ channel, contact: JSON.stringify(rest) });
 
 /** @throws NotFound if another console made it */
-function unsealed({ veil }: Desk, place: string | undefined): Partial<Place> {
+export function unsealed({ veil }: Desk, place: string | undefined): Partial<Place> {
 	if (place === undefined) return {};
 	const found = veil.unseal(place);
 	if (found === undefined)

@@ -33,7 +33,7 @@ async function readNumber(desk: Desk, channel: string, now: number): Promise<Num
 	const sum = await spentOn(desk, { channel, days: today, now });
 	return {
 		channel,
-		title: await titleOfNumber(desk, channel),
+		number: await titleOfNumber(desk, channel),
 		perSecond,
 		speed,
 		...(haltedFor > 0 && { haltedUntil: now + haltedFor }),

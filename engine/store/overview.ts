@@ -81,7 +81,7 @@ export interface WhomQuery {
 	from: number;
 	to: number;
 	/** The one to continue after. */
-	before?: RecentCustomer;
+	before?: AffectedCustomer;
 	limit: number;
 }
 

@@ -205,8 +205,8 @@ export function* findUnanswered({ channel, after, before, limit }: UnansweredQue
 }
 
 /** The bound on `at` alone is the one that an index takes. */
-const PAGED = `at >= ? AND at < ? AND at <= ? AND (at < ? OR contact < ?)
-	ORDER BY at DESC, contact DESC LIMIT ?`;
+const PAGED = `at >= ? AND at < ? AND at <= ? AND (at < ? OR contact < ? OR (contact = ? AND channel < ?))
+	ORDER BY at DESC, contact DESC, channel DESC LIMIT ?`;
 const DECIDED_TO = (actions: string) =>
 	`SELECT channel, contact, at, rule FROM decision WHERE action IN (${actions}) AND ${PAGED}`;
 /** The first condition is the one of the index. */
@@ -221,9 +221,11 @@ const WHOM: Readonly<Record<WhomQuery['what'], string>> = {
 	unconfirmed: SENT_IN('unconfirmed'),
 };
 
-export function* findWhom({ what, from, to, before = FIRST, limit }: WhomQuery): Work<AffectedCustomer[]> {
-	const { at, contact } = before;
-	return yield* all<AffectedCustomer>(WHOM[what], from, to, at, at, contact, limit);
+const NEWEST: AffectedCustomer = { ...FIRST, channel: '' };
+
+export function* findWhom({ what, from, to, before = NEWEST, limit }: WhomQuery): Work<AffectedCustomer[]> {
+	const { at, contact, channel } = before;
+	return yield* all<AffectedCustomer>(WHOM[what], from, to, at, at, contact, contact, channel, limit);
 }
 
 export const overviewWorks = {

@@ -217,8 +217,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				(view) => view.attention.length > 0,
 			);
 			expect(attention[0]!.customers).toHaveLength(5);
-			expect(attention[0]!.others).toEqual({ count: 2, atLeast: false, shown: 'unanswered' });
-			const { rows, next } = await at.api<PageOf<CustomerRecord>>('whom', { shown: 'unanswered' });
+			expect(attention[0]!.others).toEqual({ count: 2, atLeast: false, list: 'unanswered' });
+			const { rows, next } = await at.api<PageOf<CustomerRecord>>('whom', { list: 'unanswered' });
 			expect([rows.length, next]).toEqual([7, undefined]);
 		});
 
@@ -541,8 +541,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 
 	describe('the customers of a tile', () => {
-		const whom = (shown: string, more: Record<string, string> = {}) =>
-			at.api<PageOf<CustomerRecord>>('whom', { shown, ...more });
+		const whom = (list: string, more: Record<string, string> = {}) =>
+			at.api<PageOf<CustomerRecord>>('whom', { list, ...more });
 
 		it('are those to whom it happened, with the rule that decided', async () => {
 			at = await serve(place);

@@ -85,7 +85,7 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 					what,
 					from: NOW - 2 * HOUR,
 					to: NOW - HOUR,
-					before: { at: NOW - HOUR, contact: '491701000001' },
+					before: { at: NOW - HOUR, contact: '491701000001', channel: CHANNEL },
 					limit: 50,
 				}),
 		],

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../page/ui/icon';
 import { LongList } from '../../../page/ui/long-list';
-import type { CustomerRecord, Shown } from '../../records';
+import { isCustomerList, type CustomerList, type CustomerRecord } from '../../records';
 import { usePages } from '../data';
-import { goTo, hrefOf } from '../route';
+import { goTo, hrefInList } from '../route';
 import { Trouble } from '../trouble';
-import { asMoment } from '../words';
+import { asMoment, LISTS } from '../words';
 import { Timeline } from './timeline';
 
 /** Nothing is asked before the person stops typing for so long. ms */
@@ -24,34 +24,19 @@ function useStill(text: string): string {
 	return still;
 }
 
-/** The lists of customers, and what their rows say before a time. */
-const LISTS: Readonly<Record<Shown, readonly [title: string, happened: string]>> = {
-	unanswered: ['Without an answer', 'wrote'],
-	answered: ['Sent to, last 24 hours', 'sent'],
-	held: ['Held, last 24 hours', 'held'],
-	skipped: ['Skipped, last 24 hours', 'skipped'],
-	failed: ['Failed, last 24 hours', 'submitted'],
-	unconfirmed: ['Unconfirmed, last 24 hours', 'submitted'],
-};
-
-/** Whether a part of the page's address names a list of customers. */
-export const isShown = (part: string | undefined): part is Shown =>
-	part !== undefined && Object.hasOwn(LISTS, part);
-
 interface CustomersProps {
 	/** The list; everybody if left out. */
-	readonly shown?: Shown;
+	readonly list?: CustomerList;
 	readonly chosen: string | undefined;
 }
 
 /** Customers on the left, and what happened with the chosen one on the right. */
-export function Customers({ shown, chosen }: CustomersProps) {
+export function Customers({ list, chosen }: CustomersProps) {
 	const [search, setSearch] = useState('');
 	const asked = useStill(search);
-	const list = shown === undefined ? [] : [shown];
 	const { rows, isLoaded, trouble, loadMore } = usePages<CustomerRecord>(
-		shown === undefined ? 'customers' : 'whom',
-		shown === undefined ? { search: asked } : { shown },
+		list === undefined ? 'customers' : 'whom',
+		list === undefined ? { search: asked } : { list },
 	);
 	const unique = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 	const isOneNumber = new Set(unique.map(({ channel }) => channel)).size <= 1;
@@ -63,9 +48,9 @@ export function Customers({ shown, chosen }: CustomersProps) {
 				<label>
 					<span class="visually-hidden">Show</span>
 					<select
-						value={shown ?? ''}
+						value={list ?? ''}
 						onChange={({ currentTarget: { value } }) =>
-							goTo(hrefOf('customers', ...(value === '' ? [] : [value])))
+							goTo(hrefInList(isCustomerList(value) ? value : undefined))
 						}
 					>
 						<option value="">Everybody</option>
@@ -76,7 +61,7 @@ export function Customers({ shown, chosen }: CustomersProps) {
 						))}
 					</select>
 				</label>
-				{shown === undefined && (
+				{list === undefined && (
 					<label>
 						<span class="visually-hidden">Search by name, phone number, user ID, or group ID</span>
 						<input
@@ -90,7 +75,7 @@ export function Customers({ shown, chosen }: CustomersProps) {
 				<Trouble text={trouble} isLoaded={isLoaded} />
 				{isLoaded && unique.length === 0 ? (
 					<p class="empty">
-						<Nobody shown={shown} isSearch={asked.trim() !== ''} />
+						<Nobody list={list} isSearch={asked.trim() !== ''} />
 					</p>
 				) : (
 					<LongList
@@ -107,11 +92,11 @@ export function Customers({ shown, chosen }: CustomersProps) {
 								class="recipient-row"
 								tabIndex={tabIndex}
 								aria-current={row.customer === chosen ? 'true' : undefined}
-								onClick={() => goTo(hrefOf('customers', ...list, row.customer))}
+								onClick={() => goTo(hrefInList(list, row.customer))}
 							>
 								<span class="row-words">
 									<strong>{row.profile ?? row.name}</strong>
-									<small>{detailsOf(row, shown, isOneNumber)}</small>
+									<small>{detailsOf(row, list, isOneNumber)}</small>
 								</span>
 							</button>
 						)}
@@ -133,10 +118,10 @@ export function Customers({ shown, chosen }: CustomersProps) {
 /** What a row says below the name. The business's number is told if there are several. */
 function detailsOf(
 	{ profile, name, at, rule, channel, number = channel }: CustomerRecord,
-	shown: Shown | undefined,
+	list: CustomerList | undefined,
 	isOneNumber: boolean,
 ): string {
-	const happened = shown === undefined ? 'wrote' : LISTS[shown][1];
+	const happened = list === undefined ? 'wrote' : LISTS[list][1];
 	const by = rule === undefined || rule === '' ? '' : ` by ${rule}`;
 	const parts = [
 		...(at === undefined ? [] : [`${happened} ${asMoment(at, Date.now())}${by}`]),
@@ -146,9 +131,14 @@ function detailsOf(
 	return parts.join(', ');
 }
 
-function Nobody({ shown, isSearch }: { readonly shown: Shown | undefined; readonly isSearch: boolean }) {
-	if (shown === 'unanswered') return <>Every customer in an open window has an answer.</>;
-	if (shown !== undefined) return <>Nobody: nothing of this kind happened in the last 24 hours.</>;
+interface NobodyProps {
+	readonly list: CustomerList | undefined;
+	readonly isSearch: boolean;
+}
+
+function Nobody({ list, isSearch }: NobodyProps) {
+	if (list === 'unanswered') return <>Nobody has waited for more than 5 minutes.</>;
+	if (list !== undefined) return <>Nobody in the last 24 hours.</>;
 	if (!isSearch) return <>No customer has written yet.</>;
 	return <NobodyFound />;
 }

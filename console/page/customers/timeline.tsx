@@ -1,10 +1,10 @@
 import { asDay, asDayAndTime, asExactTime } from '../../../page/times';
 import { Icon, type IconName } from '../../../page/ui/icon';
-import type { EntryRecord, TimelineRecord } from '../../records';
+import type { CustomerList, EntryRecord, TimelineRecord } from '../../records';
 import { useLive } from '../data';
-import { hrefOf } from '../route';
+import { hrefInList } from '../route';
 import { Trouble } from '../trouble';
-import { PricesNote, Sentence } from '../words';
+import { LISTS, PricesNote, Sentence } from '../words';
 
 const ICONS: Readonly<Record<EntryRecord['kind'], IconName>> = {
 	message: 'chat',
@@ -19,20 +19,20 @@ const ICONS: Readonly<Record<EntryRecord['kind'], IconName>> = {
 	next: 'clock',
 };
 
-/** What happened with a customer and why, oldest first; what happens next comes last. `list`: where the person came from. */
-export function Timeline({
-	customer,
-	list,
-}: {
+interface TimelineProps {
 	readonly customer: string;
-	readonly list: readonly string[];
-}) {
+	/** Where the person came from; the list of everybody if left out. */
+	readonly list: CustomerList | undefined;
+}
+
+/** What happened with a customer and why, oldest first; what happens next comes last. */
+export function Timeline({ customer, list }: TimelineProps) {
 	const { view, trouble } = useLive<TimelineRecord>('customer', { customer });
 	return (
 		<section class="whole timeline" aria-label="Timeline">
 			<p class="back narrow-only">
-				<a href={hrefOf('customers', ...list)}>
-					<Icon name="back" /> All customers
+				<a href={hrefInList(list)}>
+					<Icon name="back" /> {list === undefined ? 'All customers' : LISTS[list][0]}
 				</a>
 			</p>
 			<Trouble text={trouble} isLoaded={view !== undefined} />

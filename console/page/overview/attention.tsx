@@ -1,6 +1,6 @@
 import { Icon } from '../../../page/ui/icon';
 import type { AttentionRecord } from '../../records';
-import { hrefOf } from '../route';
+import { hrefInList, hrefOf } from '../route';
 import { asCount, Sentence } from '../words';
 
 /** What needs a person. */
@@ -31,7 +31,7 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 								{others && (
 									<>
 										{', and '}
-										<a href={hrefOf('customers', others.shown)}>
+										<a href={hrefInList(others.list)}>
 											{asCount(others.count)} {others.atLeast ? 'or more others' : 'others'}
 										</a>
 									</>

@@ -5,8 +5,8 @@ import { asCount, asMoment, PricesNote } from '../words';
 const NOT_REPORTED = <span class="unknown">not reported yet</span>;
 
 /** How fast a number sends now. */
-function Rate({ number, at }: { readonly number: NumberRecord; readonly at: number }) {
-	const { perSecond, speed, haltedUntil } = number;
+function Rate({ record, at }: { readonly record: NumberRecord; readonly at: number }) {
+	const { perSecond, speed, haltedUntil } = record;
 	if (haltedUntil !== undefined)
 		return <span class="chip bad">halted until {asMoment(haltedUntil, at)}</span>;
 	if (speed < 1) {
@@ -40,22 +40,22 @@ export function Numbers({ numbers, at }: { readonly numbers: readonly NumberReco
 							</tr>
 						</thead>
 						<tbody>
-							{numbers.map((number) => (
-								<tr key={number.channel}>
+							{numbers.map((record) => (
+								<tr key={record.channel}>
 									<th scope="row">
-										{number.title}
-										{number.title !== number.channel && <small>{number.channel}</small>}
+										{record.number}
+										{record.number !== record.channel && <small>{record.channel}</small>}
 									</th>
 									<td>
-										<Rate number={number} at={at} />
+										<Rate record={record} at={at} />
 									</td>
 									<td>
-										{asCount(number.windows.count)}
-										{number.windows.most && ' or more'}
+										{asCount(record.windows.count)}
+										{record.windows.most && ' or more'}
 									</td>
-									<td>{number.quality?.toLowerCase() ?? NOT_REPORTED}</td>
-									<td>{number.limit ?? NOT_REPORTED}</td>
-									<td>{number.spent ?? <span class="unknown">no prices set</span>}</td>
+									<td>{record.quality?.toLowerCase() ?? NOT_REPORTED}</td>
+									<td>{record.limit ?? NOT_REPORTED}</td>
+									<td>{record.spent ?? <span class="unknown">no prices set</span>}</td>
 								</tr>
 							))}
 						</tbody>
