@@ -11,6 +11,7 @@ import {
 	readIntentOptions,
 	readTo,
 	TO_IS_EMPTY,
+	zoneTroubles,
 } from '../shared/message/intent';
 import { readOwnFacts } from '../shared/message/own-facts';
 import type { Action, Output } from '../shared/operation';
@@ -56,7 +57,7 @@ async function readIntent(
 	get: ReadField,
 	itemIndex: number,
 	connected: Connected,
-): Promise<Intent> {
+): Promise<{ intent: Intent; warnings: string[] }> {
 	const { channel, account } = connected.credential;
 	const given = get('options', {}) as IDataObject;
 	const options = readIntentOptions(given, context.getTimezone(), connected.settings);
@@ -65,7 +66,7 @@ async function readIntent(
 	const to = await readTo(get, connected, options.recipientType, reading);
 	if (to === '') throw new NodeOperationError(context.getNode(), TO_IS_EMPTY, { itemIndex });
 	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as string;
-	return {
+	const intent = {
 		channel,
 		account,
 		to,
@@ -74,6 +75,7 @@ async function readIntent(
 		...options,
 		...facts,
 	};
+	return { intent, warnings: zoneTroubles(given) };
 }
 
 /** Asks the rules about every item, and passes it on to the output of the answer, with the field `decision`. */
@@ -81,7 +83,8 @@ export const decide: Action = {
 	outputs: OUTPUT_NAMES,
 	hint(output, context) {
 		const decisions = output.map(({ decision }) => (decision ?? {}) as IDataObject);
-		const hints = [wrongRecipients(context), describeUnsent(decisions, output.length)];
+		const warnings = decisions.flatMap((each) => (each.warnings as string[] | undefined) ?? []);
+		const hints = [wrongRecipients(context), describeUnsent(decisions, output.length), ...new Set(warnings)];
 		return hints.filter((each) => each !== undefined).join(' ');
 	},
 	async forEachItem(context, [first = 0]) {
@@ -94,11 +97,14 @@ export const decide: Action = {
 		const read = createFormReader(context);
 		const items = context.getInputData();
 		return async (itemIndex) => {
-			const intent = await readIntent(context, read(itemIndex), itemIndex, connected);
+			const { intent, warnings } = await readIntent(context, read(itemIndex), itemIndex, connected);
 			const decision = await connected.sender.decide(intent, { trace });
 			return [
 				passOn(items[itemIndex]!, decision.action, {
-					decision: decisionJson(decision, context.getTimezone()),
+					decision: {
+						...decisionJson(decision, context.getTimezone()),
+						...(warnings.length > 0 && { warnings }),
+					},
 				}),
 			];
 		};

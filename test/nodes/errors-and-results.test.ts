@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { validate } from '../../nodes/BusinessMessaging/template/validate.operation';
 import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
 import { sendAuto, sendMessage, sendText } from '../../nodes/BusinessMessaging/message/send.operations';
+import { decide } from '../../nodes/BusinessMessagingRules/decide';
 import { resources } from '../../nodes/BusinessMessaging/resources';
+import type { Operation } from '../../nodes/shared/operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { ROOT } from '../../tools/sources';
@@ -100,6 +102,28 @@ describe('as a tool of an agent, whose model reads the message alone', () => {
 	it('an error of any other node keeps its message short', async () => {
 		const sending = runOperation(sandbox, sendText, { to: SILENT, text: 'Hi' });
 		expect((await failureOf(sending)).message).toMatch(/Use Send Auto with a template\.$/);
+	});
+});
+
+describe('a time zone that no customer can be in', () => {
+	const inZone = (timeZone: string) => ({ to: SILENT, text: 'Hi', options: { timeZone } });
+	const sentence = `The option Time Zone is "Berlin", which isn't a time zone, so the rules don't know the customer's local time. Enter one such as Europe/Berlin.`;
+
+	it('is a warning of Send Auto, once for all items', async () => {
+		const { items, hints } = await runOperation(sandbox, sendAuto, inZone('Berlin'), inZone('Berlin'));
+		expect(items).toMatchObject([{ warnings: [sentence] }, { warnings: [sentence] }]);
+		expect(hints[0]!.split(sentence)).toHaveLength(2);
+	});
+
+	it('is a warning of Decide', async () => {
+		const { others, hints } = await runOperation(sandbox, decide as Operation, inZone('Berlin'));
+		expect(others.flat()).toMatchObject([{ decision: { warnings: [sentence] } }]);
+		expect(hints[0]).toContain(sentence);
+	});
+
+	it('is neither if it is one, or if none is given', async () => {
+		const { items } = await runOperation(sandbox, sendAuto, inZone('Europe/Berlin'), inZone(''));
+		for (const item of items) expect(item).not.toHaveProperty('warnings');
 	});
 });
 

@@ -13,7 +13,13 @@ import { toApiError } from '../../shared/errors/gateway-failure';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { createItemFiles, readContent } from '../../shared/message/content';
-import { checksFirst, readIntentOptions, readTo, TO_IS_EMPTY } from '../../shared/message/intent';
+import {
+	checksFirst,
+	readIntentOptions,
+	readTo,
+	TO_IS_EMPTY,
+	zoneTroubles,
+} from '../../shared/message/intent';
 import { readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
 import { fixedExpressions } from '../../shared/read/fixed-expressions';
@@ -241,10 +247,12 @@ export async function prepareSend(
 			messageId: outcome.messageId ?? null,
 			...(asksRules && { policy }),
 		};
-		const warnings =
-			sent && asksRules && template && outcome.action === 'template'
+		const warnings = [
+			...(sent && asksRules && template && outcome.action === 'template'
 				? await differingTranslations(connected, template)
-				: [];
+				: []),
+			...(asksRules ? zoneTroubles(options) : []),
+		];
 		const more = {
 			...(isKept && { kept: true }),
 			...(marked && { read: wasRead }),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Intent, NumberSettings } from '../../../engine';
+import { isTimeZone } from '../../../engine';
 import {
 	impossibleAddress,
 	impossibleGroupId,
@@ -80,6 +81,14 @@ export function readIntentOptions(
 		lastInboundAt: readTime(options.lastInboundAt, 'Last Message of the Customer', workflowZone),
 	};
 }
+
+/** What is wrong with the option Time Zone. The rules count a zone that they don't know as none. */
+export const zoneTroubles = ({ timeZone }: IDataObject): string[] =>
+	typeof timeZone === 'string' && timeZone !== '' && !isTimeZone(timeZone)
+		? [
+				`The option Time Zone is ${JSON.stringify(timeZone)}, which isn't a time zone, so the rules don't know the customer's local time. Enter one such as Europe/Berlin.`,
+			]
+		: [];
 
 /** Whether what breaks a documented limit is refused before the call: the form, the number's settings, or else yes. */
 export const checksFirst = (
