@@ -34,7 +34,7 @@ export interface ReplayChange {
 	/** The same as before if only the time to ask again is another one. */
 	after: Said;
 	count: number;
-	/** What these messages were expected to cost at most when they were decided; absent if their account had no prices. */
+	/** What these messages were expected to cost at most when they were decided; absent if no account had prices then. */
 	cost?: ReplayCost;
 	/** The oldest ten. */
 	examples: ChangedDecision[];
@@ -104,6 +104,8 @@ const inWords = ({ action, rule }: Said) => `${OUTCOMES[action]} (rule ${rule})`
 
 const isSame = (one: Said, other: Said) => one.action === other.action && one.rule === other.rule;
 
+const isSent = ({ action }: Said) => action === 'freeform' || action === 'template';
+
 function costInWords({ currency, amount, unknown }: ReplayCost): string {
 	const known = `at most ${currency} ${writeAmount(amount)}`;
 	return unknown === 0 ? known : `${known}, and ${count(unknown)} of unknown cost`;
@@ -113,13 +115,19 @@ const changeInWords = ({ before, after, cost }: Pick<ReplayChange, 'before' | 'a
 	const what = isSame(before, after)
 		? `${inWords(after)} until another time`
 		: `${inWords(after)} instead of ${inWords(before)}`;
-	return cost ? `${what}, ${costInWords(cost)}` : what;
+	const isAboutMoney = isSent(before) !== isSent(after);
+	return cost && isAboutMoney ? `${what}, ${costInWords(cost)}` : what;
 };
 
-function addCost(change: Pick<ReplayChange, 'cost'>, estimate: DecidedCost | undefined): void {
-	if (!estimate) return;
-	const { currency, amount, unknown } = change.cost ?? { currency: estimate.currency, amount: 0, unknown: 0 };
-	const known = 'amount' in estimate && estimate.currency === currency ? estimate.amount : undefined;
+/** Adds what a message was expected to cost to those before it. Nobody knows it of those without an estimate. */
+function addCost(change: Pick<ReplayChange, 'cost' | 'count'>, estimate: DecidedCost | undefined): void {
+	const before =
+		change.cost ?? (estimate && { currency: estimate.currency, amount: 0, unknown: change.count });
+	change.count += 1;
+	if (!before) return;
+	const { currency, amount, unknown } = before;
+	const known =
+		estimate && 'amount' in estimate && estimate.currency === currency ? estimate.amount : undefined;
 	change.cost = { currency, amount: amount + (known ?? 0), unknown: unknown + Number(known === undefined) };
 }
 
@@ -271,7 +279,6 @@ export async function replayDecisions(
 		const change = changes.get(way) ?? { before, after, count: 0, examples: [] };
 		const { key, channel: number, contact, at } = decision;
 		const changed = { key, channel: number, contact, at, before, after };
-		change.count += 1;
 		addCost(change, decision.estimate);
 		if (change.examples.length < EXAMPLES) change.examples.push(changed);
 		changes.set(way, change);

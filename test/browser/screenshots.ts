@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page, PageScreenshotOptions } from 'playwright-core';
 import { startConsole } from '../../console';
 import { startSandbox } from '../../sandbox';
+import { endOnSignal } from '../../tools/end-on-signal';
 import { EXAMPLES, readCampaign, readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import type { Line } from '../../tools/main-job/report';
 import { runMainJob } from '../../tools/main-job/run-main-job';
@@ -266,9 +267,9 @@ async function main(): Promise<void> {
 		await take(page, 'send-and-wait', { clip: { x: 430, y: 25, width: 421, height: 1000 } });
 		await page.setViewportSize({ width: 1280, height: 2050 });
 		await editor.openNode('template', 'template-2');
-		await page.getByText('Execute previous nodes').or(page.getByText('Execute node')).first().click();
-		await page.getByText('Hello Ada, your order A-7 is on its way.').first().waitFor();
-		await page.locator('[data-test-id="node-execute-button"]:not([aria-busy="true"])').waitFor();
+		await page.waitForFunction(() =>
+			[...document.querySelectorAll('input')].some(({ value }) => value.startsWith('Hello Ada,')),
+		);
 		await page.getByTestId('parameter-input-templatePreview').scrollIntoViewIfNeeded();
 		await take(page, 'template', { clip: { x: 430, y: 25, width: 421, height: 2000 } });
 		await page.setViewportSize({ width: 1280, height: 1250 });
@@ -328,6 +329,7 @@ async function main(): Promise<void> {
 	}
 }
 
+endOnSignal();
 main().catch((error: unknown) => {
 	process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
 	process.exitCode = 1;

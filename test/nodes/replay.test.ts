@@ -52,11 +52,19 @@ describe('Replay', () => {
 		);
 	});
 
-	it('says each way in a line, with what its messages cost at most, and whom it was about', async () => {
-		const credential = { phoneNumberId: CHANNEL, accountId: 'priced' };
-		const prices = { pricesInput: 'csv', pricesCsv: 'Market,Service\nGermany,0.04', currency: 'EUR' };
-		const form = { ...prices, accountTimeZone: 'Europe/Berlin', pricesFrom: '2026-01-01', credential };
-		await runOperation(sandbox, setPrices, form);
+	const credential = { phoneNumberId: CHANNEL, accountId: 'priced' };
+	const priced = {
+		pricesInput: 'csv',
+		pricesCsv: 'Market,Service,Marketing\nGermany,0.04,0.11',
+		currency: 'EUR',
+		accountTimeZone: 'Europe/Berlin',
+		pricesFrom: '2026-01-01',
+		credential,
+	};
+	const mia = { to: '491704440002', text: 'Hello', freeformType: 'text', credential };
+
+	/** Mia writes, so that freeform is allowed. */
+	async function miaWrites(): Promise<void> {
 		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
 		const at = Date.now();
 		const timestamp = String(Math.floor(at / 1_000));
@@ -66,12 +74,21 @@ describe('Replay', () => {
 		const body = delivery('messages', { metadata, contacts, messages: [wrote] });
 		await engine.ingest(parseWebhook(body, at));
 		await sandbox.control.customerWrites({ from: '491704440002', text: 'Hello' });
-		const mia = { to: '491704440002', text: 'Hello', freeformType: 'text', credential };
-		await runOperation(sandbox, sendAuto, mia);
+	}
+
+	/** A policy that sends nothing in an open window. */
+	async function saves(policyName: string, type: 'hold' | 'skip'): Promise<void> {
 		const conditions = { all: [{ fact: 'window', operator: 'equal', value: 'open' }] };
-		const never = { name: 'never', conditions, event: { type: 'skip', params: { reason: 'No.' } } };
-		const document = JSON.stringify({ name: 'silent', version: 1, rules: [never] });
+		const never = { name: 'never', conditions, event: { type, params: { reason: 'No.' } } };
+		const document = JSON.stringify({ name: policyName, version: 1, rules: [never] });
 		await runOperation(sandbox, save, { definitionInput: 'json', document });
+	}
+
+	it('says each way in a line, with what its messages cost at most, and whom it was about', async () => {
+		await runOperation(sandbox, setPrices, priced);
+		await miaWrites();
+		await runOperation(sandbox, sendAuto, mia);
+		await saves('silent', 'skip');
 		const { items, hints } = await replayed({ policyName: 'silent', credential });
 		expect(hints[0]).toMatch(
 			/^<b>\d of \d decisions differ with the policy silent \(version 1\):<\/b><br>.*1 skipped \(rule never\) instead of sent as freeform \(rule [^)]+\), at most EUR 0\.04<br>Each decision is judged alone/,
@@ -82,6 +99,32 @@ describe('Replay', () => {
 				examples: [expect.objectContaining({ contact: '491704440002', contactName: 'Mia' })],
 			}),
 		);
+	});
+
+	it('says of how many messages the cost isn’t known, because they were decided before prices were set', async () => {
+		await miaWrites();
+		await runOperation(sandbox, sendAuto, mia);
+		await runOperation(sandbox, setPrices, priced);
+		await runOperation(sandbox, sendAuto, mia);
+		await saves('silent', 'skip');
+		const { items, hints } = await replayed({ policyName: 'silent', credential });
+		expect(hints[0]).toContain(
+			'2 skipped (rule never) instead of sent as freeform (rule window-open), at most EUR 0.04, and 1 of unknown cost',
+		);
+		expect(items[0]!.changes).toContainEqual(
+			expect.objectContaining({ cost: { currency: 'EUR', amount: 0.04, unknown: 1 } }),
+		);
+	});
+
+	it('says nothing of the cost if the message goes out with neither', async () => {
+		await runOperation(sandbox, setPrices, priced);
+		await miaWrites();
+		await saves('silent', 'skip');
+		await runOperation(sandbox, sendAuto, { ...mia, options: { policy: 'silent' } });
+		await saves('waiting', 'hold');
+		const { items, hints } = await replayed({ policyName: 'waiting', credential });
+		expect(hints[0]).toContain('1 held (rule never) instead of skipped (rule never)<br>');
+		expect(items[0]!.changes).toContainEqual(expect.objectContaining({ cost: expect.anything() }));
 	});
 
 	it('looks at what was decided since a time', async () => {

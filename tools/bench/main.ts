@@ -1,3 +1,4 @@
+import { endOnSignal } from '../end-on-signal';
 import { benchAnswer } from './answer';
 import { benchBacklog } from './backlog';
 import { benchCampaign } from './campaign';
@@ -36,6 +37,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 	await bench(args);
 }
 
+endOnSignal();
 main(process.argv.slice(2)).catch((error: unknown) => {
 	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 	process.exitCode = 1;
