@@ -63,6 +63,15 @@ test('a click on a chat leads to where its customer writes, and the arrow keys s
 	await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
 });
 
+test('a tap on a chat opens it without the keyboard, which would cover it', async () => {
+	await open(PHONE);
+	await at.addCustomer('Ada Park', '+49 170 1234567');
+	await button('Back to all chats').tap();
+	await chats().getByText('Ada Park', { exact: true }).tap();
+	await page.getByRole('textbox', { name: 'Message' }).waitFor();
+	expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
+});
+
 test('a colleague answers in the phone app, once, and the workflow hears of it', async () => {
 	await open();
 	await at.addCustomer('Ada Park', '+49 170 1234567');

@@ -107,7 +107,7 @@ interface ChatItemProps {
 }
 
 /** By keyboard, the focus stays in the list; on a phone, the keyboard would cover the chat. */
-const isByMouse = ({ detail }: MouseEvent) => detail > 0 && matchMedia('(pointer: fine)').matches;
+const isByMouse = (event: MouseEvent) => event.detail > 0 && (event as PointerEvent).pointerType !== 'touch';
 
 /** One chat in the list: who, the last message, and whether the window is open. */
 function ChatItem({ chat, tabIndex, onOpen }: ChatItemProps) {
