@@ -3,6 +3,7 @@ import {
 	getCountryCallingCode,
 	isSupportedCountry,
 	parsePhoneNumberFromString,
+	validatePhoneNumberLength,
 } from 'libphonenumber-js/min';
 import { COUNTRY_NAMES } from './country-names';
 import { storableText } from './spelling';
@@ -160,12 +161,21 @@ function wrongForAll(recipient: string): string | undefined {
 	return `"${recipient}" has ${count} recipients, but each item can have only one. Make an item of each recipient, for example with a Split Out node.`;
 }
 
+/** What is wrong with a number that begins with its country code, if that is its length. */
+const WRONG_LENGTHS: Readonly<Partial<Record<string, string>>> = {
+	TOO_SHORT: 'too short for a phone number. Check that all of its digits are there.',
+	TOO_LONG: 'too long for a phone number. Check that it is one number.',
+};
+
 /** What is wrong with digits that aren't a number or an account ID. */
 function wrongNumber(number: string): string {
 	const digits = number.replace(/\D/g, '').length;
 	if (digits > ACCOUNT_ID_DIGITS) {
 		return `"${number}" has ${digits} digits, but an account ID has at most ${ACCOUNT_ID_DIGITS}. Check that it is one number.`;
 	}
+	const hasCode = /^\D*(\+|00)/.test(number);
+	const length = hasCode && WRONG_LENGTHS[validatePhoneNumberLength(`+${normalizeAddress(number)}`) ?? ''];
+	if (length) return `"${number}" is ${length}`;
 	const why = /^\D*0(?!0)/.test(number) ? 'has no country code' : "isn't a phone number of any country";
 	return `"${number}" ${why}. Write it with its country code, for example +49 170 1234567. If all numbers are of one country, you can choose it as Default Country in the credential.`;
 }

@@ -90,7 +90,9 @@ describe('as a tool of an agent, whose model reads the message alone', () => {
 
 	it('an error says in its message what the gateway said', async () => {
 		const sending = runOperation(sandbox, sendText, { to: SILENT, text: 'Hi', ...asTool });
-		expect((await failureOf(sending)).message).toMatch(/Use Send Auto with a template\.\n.*\(code 131047\)$/);
+		expect((await failureOf(sending)).message).toMatch(
+			/Use Send Auto with a template\.\n.*\(#131047\) Re-engagement message$/,
+		);
 	});
 
 	it('an error names all problems in its message', async () => {

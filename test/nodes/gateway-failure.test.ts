@@ -61,6 +61,18 @@ describe('an error of the gateway is a sentence first', () => {
 		expect(description).toBe("Too late. The gateway's error: Re-engagement message (code 131047)");
 	});
 
+	it('whose code is said once, as most titles begin with it', () => {
+		const numbered = { ...refused, title: '(#131047) Re-engagement message' };
+		expect(toApiError(node, numbered, 0).description).toBe(
+			"Too late. The gateway's error: (#131047) Re-engagement message",
+		);
+	});
+
+	it('that says what to do about values that no variable takes', () => {
+		const mismatch = { code: 132000, title: 'Template Param Count Mismatch', effect: 'fix-request' } as const;
+		expect(toApiError(node, mismatch, 0).message).toMatch(/^The values don't fit the variables/);
+	});
+
 	it('that speaks of the group if the message was to one', () => {
 		expect(toApiError(node, { ...refused, recipientType: 'group' }, 0).message).toBe(
 			'Nobody in this group has written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.',

@@ -114,6 +114,13 @@ it('the sentence about a number says what is wrong with it, and shows how to wri
 	expect(impossibleAddress('0170 1234567')).toContain('"0170 1234567" has no country code.');
 	expect(impossibleAddress('12345')).toContain('"12345" isn\'t a phone number of any country.');
 	expect(impossibleAddress('12345')).toContain('for example +49 170 1234567');
+	for (const short of ['+44 77', '0044 77']) {
+		expect(impossibleAddress(short)).toBe(
+			`"${short}" is too short for a phone number. Check that all of its digits are there.`,
+		);
+	}
+	expect(impossibleAddress('+44 7700 900105 12345')).toMatch(/ is too long for a phone number\. Check/);
+	expect(impossibleAddress('+999 1234567')).toContain("isn't a phone number of any country.");
 });
 
 describe('the sentence about something else', () => {

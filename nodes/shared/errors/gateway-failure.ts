@@ -32,10 +32,15 @@ const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], string>> = {
 /** The code of a take by somebody else than the escalation partner (docs/interface.md, Conversation control). */
 const ONLY_ESCALATION_PARTNER = 2494191;
 
+/** The code of a template that is sent with other values than it has variables (docs/interface.md, Errors). */
+const OTHER_VARIABLES = 132000;
+
 /** The same by the code of the error, if that tells more. */
 const AFTER_CODE: Readonly<Partial<Record<number, string>>> = {
 	[OUTSIDE_WINDOW]:
 		"This customer hasn't written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.",
+	[OTHER_VARIABLES]:
+		"The values don't fit the variables of the template. Choose the template again, so that Variables shows all of them, and fill each in.",
 	[ONLY_ESCALATION_PARTNER]:
 		'Only the escalation partner can take a conversation. If the business agent holds it, send a message instead: that takes it implicitly.',
 };
@@ -83,9 +88,9 @@ export function errorJson({ code, title, details, effect }: OutcomeError) {
 	return { code: code ?? null, title, details: details ?? null, effect };
 }
 
-/** What the gateway itself said: its details, its title, and its code. */
+/** What the gateway itself said: its details, its title, and its code, which most titles begin with. */
 function inItsWords({ code, title, details }: Failure): string {
-	const number = code === undefined ? '' : ` (code ${code})`;
+	const number = code === undefined || title.includes(String(code)) ? '' : ` (code ${code})`;
 	const sentences = [details?.trim().replace(/\.$/, ''), `The gateway's error: ${title}${number}`];
 	return sentences.filter(Boolean).join('. ');
 }
