@@ -111,7 +111,12 @@ async function firstMessage(
 	const text = freeform?.type === 'text' ? freeform.text.body : undefined;
 	// What is said is only an example: if the gateway can't be asked, the counts are there all the same.
 	const says = decision.action === 'freeform' ? text : await list.firstTemplate().catch(() => undefined);
-	return says && `The first message, to ${inHint(first.to)}:<br>${inHint(says)}`;
+	if (!says) return undefined;
+	const goesOut = decision.action === 'freeform' || decision.action === 'template';
+	const what = goesOut
+		? `The first message, to ${inHint(first.to)}`
+		: `The message of the first recipient, ${inHint(first.to)}, which wouldn't go out now`;
+	return `${what}:<br>${inHint(says)}`;
 }
 
 /** Does everything except sending: decides what would be sent now to the recipients of all items, and why. */

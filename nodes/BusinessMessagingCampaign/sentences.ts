@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isKeptCampaign, RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, PausedCampaign, SendDueSummary } from '../../sending';
-import { withLocalTimes, zonedTime } from '../shared/times';
+import { ISO_TIME, withLocalTimes, zonedTime } from '../shared/times';
 
 /** Sentences as a text: those that apply, each in a line of its own and with its period. */
 export const written = (sentences: ReadonlyArray<string | false | undefined>) =>
@@ -37,17 +37,46 @@ export interface InvalidItem {
 	json: { problems?: unknown };
 }
 
-/** Counts why recipients weren't sent anything, and says why most of them weren't. */
+/** Those who weren't sent anything for one reason, with its earliest and latest times. */
+interface CountedReason {
+	said: Said;
+	reason: string;
+	count: number;
+	first: string[];
+	last: string[];
+}
+
+/** The reason, with the span of each of its times: `until <first> for the first and <last> for the last`. */
+const reasonIn = ({ reason, first, last }: CountedReason): string => {
+	let index = -1;
+	return reason.replace(ISO_TIME, () => {
+		index += 1;
+		const [from, to] = [first[index]!, last[index]!];
+		return from === to ? from : `${from} for the first and ${to} for the last`;
+	});
+};
+
+/**
+ * Counts why recipients weren't sent anything, and says why most of them weren't. Reasons that differ in their times alone
+ * are one.
+ */
 export function countReasons() {
-	const counts = new Map<string, { said: Said; reason: string; count: number }>();
+	const counts = new Map<string, CountedReason>();
 	/** Counts recipients by their state or a rule's action, unless that isn't one of those unsent, or has no reason. */
 	function add(what: unknown, reason: unknown, times = 1): void {
 		const said = UNSENT[String(what)];
 		if (!said || typeof reason !== 'string' || reason === '') return;
 		const sentence = reason.replace(/\.$/, '');
-		const key = JSON.stringify([what, sentence]);
-		const { count } = counts.get(key) ?? { count: 0 };
-		counts.set(key, { said, reason: sentence, count: count + times });
+		const at = sentence.match(ISO_TIME) ?? [];
+		const key = JSON.stringify([what, sentence.replace(ISO_TIME, '')]);
+		const { count, first, last } = counts.get(key) ?? { count: 0, first: at, last: at };
+		counts.set(key, {
+			said,
+			reason: sentence,
+			count: count + times,
+			first: first.map((time, index) => (at[index]! < time ? at[index]! : time)),
+			last: last.map((time, index) => (at[index]! > time ? at[index]! : time)),
+		});
 	}
 	return {
 		add,
@@ -62,14 +91,12 @@ export function countReasons() {
 		 */
 		commonest(all: number): string | undefined {
 			const sorted = [...counts.values()].sort((one, other) => other.count - one.count);
-			if (sorted[0]?.count === all) return `Why: ${sorted[0].reason}`;
+			if (sorted[0]?.count === all) return `Why: ${reasonIn(sorted[0])}`;
 			const isEach = sorted.length <= SAID + 1;
-			const said = sorted
-				.slice(0, isEach ? sorted.length : SAID)
-				.map(
-					({ said: [one, several], reason, count }) =>
-						`Why ${count} ${count === 1 ? one : several}: ${reason}`,
-				);
+			const said = sorted.slice(0, isEach ? sorted.length : SAID).map((counted) => {
+				const [one, several] = counted.said;
+				return `Why ${counted.count} ${counted.count === 1 ? one : several}: ${reasonIn(counted)}`;
+			});
 			if (!isEach) said.push('The others have other reasons');
 			return said.join('.\n') || undefined;
 		},
@@ -92,9 +119,9 @@ function whoGetsNone(skipped: number): string {
 		: `${skipped} recipients who had no message yet get none`;
 }
 
-/** Says that recipients wait, without a period; undefined if none does. */
-const whoWaits = (waiting: number): string | undefined => {
-	if (waiting === 0) return undefined;
+/** Says how many recipients wait, without a period. */
+const whoWaits = (waiting: number): string => {
+	if (waiting === 0) return 'No recipient waits';
 	return waiting === 1 ? '1 recipient waits' : `${waiting} recipients wait`;
 };
 
@@ -102,9 +129,11 @@ const whoWaits = (waiting: number): string | undefined => {
 const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
 	running: () => 'is running. Send Due sends what is due',
 	paused: ({ waiting }) =>
-		['is paused', whoWaits(Number(waiting ?? 0)), 'Send Due sends nothing of it until you resume it']
-			.filter(Boolean)
-			.join('. '),
+		[
+			'is paused',
+			...(waiting === undefined ? [] : [whoWaits(Number(waiting))]),
+			'Send Due sends nothing of it until you resume it',
+		].join('. '),
 	cancelled: ({ skipped }) => `is cancelled. ${whoGetsNone(Number(skipped))}`,
 };
 

@@ -4,7 +4,7 @@ import { oncePer } from '../../base';
 export const isoTime = (time: number | undefined): string | null =>
 	time === undefined ? null : new Date(time).toISOString();
 
-const ISO_TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
+export const ISO_TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
 /** Hours as everywhere else: rules, quiet hours, and n8n's own lists have 24 of them. */
 const STYLE = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const;

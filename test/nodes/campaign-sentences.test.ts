@@ -47,7 +47,7 @@ describe('a campaign that was changed', () => {
 	});
 
 	it.each([
-		[0, 'is paused. Send Due'],
+		[0, 'is paused. No recipient waits. Send Due'],
 		[1, 'is paused. 1 recipient waits. Send Due'],
 		[12, 'is paused. 12 recipients wait. Send Due'],
 	])('is said to be paused, and how many recipients wait: %i', (waiting, sentence) => {

@@ -109,6 +109,23 @@ describe('a dry run says in a sentence', () => {
 			[held('It is late.'), held('It is Sunday.'), held('No opt-in.'), held('Paused.'), held('Paused.')],
 			'5 would be held.\nWhy 2 would be held: Paused.\nWhy 1 would be held: It is late.\nThe others have other reasons.',
 		],
+		[
+			'one reason with its earliest and latest times, if only these differ',
+			[
+				held('It is late, until 2026-01-07T08:30:00.000Z.'),
+				held('It is late, until 2026-01-07T07:00:00.000Z.'),
+				held('It is late, until 2026-01-07T09:00:00.000Z.'),
+			],
+			'3 would be held.\nWhy: It is late, until 2026-01-07T07:00:00.000Z for the first and 2026-01-07T09:00:00.000Z for the last.',
+		],
+		[
+			'one reason with its time, if it is the same for all',
+			[
+				held('It is late, until 2026-01-07T07:00:00.000Z.'),
+				held('It is late, until 2026-01-07T07:00:00.000Z.'),
+			],
+			'2 would be held.\nWhy: It is late, until 2026-01-07T07:00:00.000Z.',
+		],
 	])('%s', (_what, decisions, words) => {
 		const actions = { ...nothing, hold: decisions.length };
 		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(words);

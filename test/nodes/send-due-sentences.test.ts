@@ -35,10 +35,10 @@ describe('what Send Due did', () => {
 		const about = (paused: Array<Omit<PausedCampaign, 'channel'>>) =>
 			said({ paused: paused.map((each) => ({ channel: '1', ...each })) });
 		expect(about([{ campaign: 'autumn', why: 'Paused by hand.', waiting: 0 }])).toBe(
-			'Nothing was sent.\nautumn is paused: Paused by hand.\nResume continues a paused campaign.',
+			'Nothing was sent.\nautumn is paused: Paused by hand. No recipient waits.\nResume continues a paused campaign.',
 		);
 		expect(about(of(3))).not.toContain('more campaigns');
-		expect(about(of(5))).toContain('list-2 is paused.\n2 more campaigns are paused.');
+		expect(about(of(5))).toContain('list-2 is paused. No recipient waits.\n2 more campaigns are paused.');
 	});
 
 	it('says after what it sent that a campaign is paused, and how many recipients wait', () => {

@@ -202,6 +202,13 @@ describe('the hint of', () => {
 			);
 		});
 
+		it('what doesn’t go out now as that', async () => {
+			const options = { lastInboundAt: new Date(sandbox.clock.now()).toISOString() };
+			expect(await hintFor(recipient('491704444444', { options }))).toBe(
+				"The message of the first recipient, 491704444444, which wouldn't go out now:<br>Hello Ada &amp; Bob, it is on its way.",
+			);
+		});
+
 		it('nothing, if nobody can be planned', async () => {
 			expect(await hintFor(recipient('', {}))).toBeUndefined();
 		});
