@@ -13,5 +13,7 @@ export function rateOfMeter(meter: Meter, now: number): number {
 	const since = now - meter.at;
 	if (since >= 2 * METER_PERIOD) return 0;
 	if (since >= METER_PERIOD) return meter.since / (since / 1_000);
-	return (meter.before + meter.since) / ((since + (meter.before > 0 ? METER_PERIOD : 0)) / 1_000 || 1);
+	// Of less than a second, nobody can tell a rate.
+	const period = meter.before > 0 ? since + METER_PERIOD : Math.max(since, 1_000);
+	return (meter.before + meter.since) / (period / 1_000);
 }

@@ -42,11 +42,11 @@ const messagesPerSecond: INodeProperties = {
 	displayName: 'Messages per Second',
 	name: 'messagesPerSecond',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 1_000 },
+	typeOptions: { minValue: 0.01, maxValue: 1_000 },
 	default: THROUGHPUT,
 	hint: 'Applies to everything that the number sends from then on, also after you remove this option. To go back, enter the former value.',
 	description:
-		'How fast the number can send. The platform allows 80, more for some numbers, and 20 for numbers that are also used in an app. All executions share this rate.',
+		'How fast the number can send; 0.1 is a message every 10 seconds. The platform allows 80, more for some numbers, and 20 for numbers that are also used in an app. All executions share this rate.',
 };
 
 const timeBudget: INodeProperties = {

@@ -30,7 +30,7 @@ const settingsField: INodeProperties = {
 			displayName: 'Messages per Second',
 			name: 'messagesPerSecond',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 1_000 },
+			typeOptions: { minValue: 0.01, maxValue: 1_000 },
 			default: THROUGHPUT,
 			description: 'How fast the number can send. Counts more than the one in the credential.',
 		},
