@@ -86,6 +86,28 @@ const WHY = {
 	},
 };
 
+/** Before anything is sent, so that the cost of everything is known. */
+const setPrices = line('prices', [
+	byHand,
+	items([
+		{ Market: 'North America', Currency: 'EUR', Marketing: '0.0230', Utility: '0.0031', Service: '0.0031' },
+		{
+			Market: 'United Kingdom',
+			Currency: 'EUR',
+			Marketing: '0.0484',
+			Utility: '0.0201',
+			Service: '0.0201',
+		},
+	]),
+	messaging({
+		resource: 'money',
+		operation: 'setPrices',
+		pricesInput: 'items',
+		accountTimeZone: 'Europe/Berlin',
+		pricesFrom: '2025-01-01',
+	}),
+]);
+
 const workflowsFor = (customers: Array<Record<string, string>>): Workflow[] => [
 	line('on-request', [byHand, items([{}]), messaging(onRequest)]),
 	...Object.entries(WHY).map(([name, form]) =>
@@ -100,26 +122,6 @@ const workflowsFor = (customers: Array<Record<string, string>>): Workflow[] => [
 	line('silence', [trigger('silence', { waitForSilence: true })]),
 	line('rules', [byHand, items(customers), rules({ template: news })]),
 	line('policy', [byHand, items([{}]), messaging(quietSundays, { name: 'Create or change a policy' })]),
-	line('prices', [
-		byHand,
-		items([
-			{ Market: 'North America', Currency: 'EUR', Marketing: '0.0230', Utility: '0.0031', Service: '0.0031' },
-			{
-				Market: 'United Kingdom',
-				Currency: 'EUR',
-				Marketing: '0.0484',
-				Utility: '0.0201',
-				Service: '0.0201',
-			},
-		]),
-		messaging({
-			resource: 'money',
-			operation: 'setPrices',
-			pricesInput: 'items',
-			accountTimeZone: 'Europe/Berlin',
-			pricesFrom: '2025-01-01',
-		}),
-	]),
 	line('spending', [
 		byHand,
 		items([{}]),
@@ -241,6 +243,8 @@ async function main(): Promise<void> {
 		const { page, n8n } = editor;
 		await page.setViewportSize(VIEW);
 		await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+		await n8n.api.saveWorkflow(setPrices);
+		await execute(editor, 'prices');
 		const { lines } = await runMainJob({ sandbox, n8n, close: async () => {} });
 		await sandbox.control.addTemplate(NEWS);
 		for (const workflow of workflowsFor(someCustomers(lines))) await n8n.api.saveWorkflow(workflow);
@@ -280,7 +284,6 @@ async function main(): Promise<void> {
 		await editor.openNode('bmReceiveMessages', TRIGGER);
 		await page.getByText('Write to your business number from your phone').waitFor();
 		await take(page, 'trigger');
-		await execute(editor, 'prices');
 		await executeAndOpen(editor, 'spending', { node: 'Spending', display: 'JSON' });
 		await take(page, 'spending');
 		await executeAndOpen(editor, 'group', { node: 'Create a group', display: 'JSON' });

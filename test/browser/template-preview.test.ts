@@ -49,6 +49,18 @@ beforeAll(async () => {
 					options: {},
 				}),
 			]),
+			line('early', [
+				byHand,
+				items([{ name: 'Ada' }]),
+				messaging({
+					resource: 'message',
+					operation: 'sendTemplate',
+					to: '491701234567',
+					template: { __rl: true, mode: 'name', value: 'not_yet/en_US' },
+					templateVariables,
+					options: {},
+				}),
+			]),
 			line('send', [
 				byHand,
 				items([{ name: 'Ada' }, { name: 'Ben' }]),
@@ -116,4 +128,17 @@ it('a template with several problems says each on a line of its own, by the labe
 	const lines = (await list.innerText()).split('\n').filter((each) => each.trim() !== '');
 	expect(lines).toEqual([expect.stringMatching(/^1\. Name: /), expect.stringMatching(/^2\. Footer: /)]);
 	await editor.shots('problems-of-a-template');
+});
+
+it('what is filled in stays if the node is opened before its template is created', async () => {
+	await editor.openNode('early', 'early-2');
+	await page.getByText('Text of the template').waitFor();
+	await page.getByText('body_2', { exact: true }).first().waitFor();
+	await editor.shots('template-not-yet');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Control+s');
+	const { nodes } = await editor.n8n.api.readWorkflow('early');
+	expect(nodes[2]!.parameters.templateVariables).toMatchObject({
+		value: { body_1: '={{ $json.name }}', body_2: 'tea set' },
+	});
 });

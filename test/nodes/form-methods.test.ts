@@ -100,9 +100,10 @@ describe('the mapper of template variables', () => {
 
 	afterAll(() => sandbox.close());
 
-	const mapperFor = (chosen: string | null) => {
+	const mapperFor = (chosen: string | null, given?: object) => {
 		const context = {
 			getNodeParameter: () => chosen,
+			getCurrentNodeParameter: () => given,
 			getCredentials: () => Promise.resolve(sandboxCredential(sandbox).data),
 			helpers: requestHelpers,
 		} as unknown as ILoadOptionsFunctions;
@@ -143,6 +144,36 @@ describe('the mapper of template variables', () => {
 				options: [{ name: 'Hello from the shop.' }],
 			},
 		]);
+	});
+
+	describe('of a template that the gateway doesn’t have yet', () => {
+		const absent = "The gateway doesn't have a template gone in en_US.";
+		const idsIn = async (chosen: string, given: object) =>
+			(await mapperFor(chosen, given)).fields.map(({ id }) => id.replace(/:\w+$/, ''));
+
+		it('keeps the variables that are filled in, and says that it is missing', async () => {
+			const given = { value: { body_1: '={{ $json.name }}', body_2: null }, schema: [{ id: 'body_1' }] };
+			expect(await idsIn('gone/en_US', given)).toEqual(['template_text_gone/en_US', 'body_1', 'body_2']);
+			const { fields } = await mapperFor('gone/en_US', given);
+			expect(fields[0]!.options).toEqual([{ name: absent, value: '' }]);
+		});
+
+		it('keeps them again when it is opened again', async () => {
+			const { fields: schema } = await mapperFor('gone/en_US', { value: { body_1: 'Ada' } });
+			expect(await idsIn('gone/en_US', { value: { body_1: 'Ada' }, schema })).toEqual([
+				'template_text_gone/en_US',
+				'body_1',
+			]);
+		});
+
+		it('drops those of another template', async () => {
+			const { fields: schema } = await mapperFor('order_update/en_US');
+			expect(await idsIn('gone/en_US', { value: { body_1: 'Ada' }, schema })).toEqual([]);
+		});
+
+		it('has none if the form has none', async () => {
+			expect(await idsIn('gone/en_US', { value: null, schema: [] })).toEqual([]);
+		});
 	});
 
 	it('lists templates with their language as it is written, and with their text', async () => {

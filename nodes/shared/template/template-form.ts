@@ -7,6 +7,7 @@ import type {
 	NodeHint,
 	ResourceMapperField,
 	ResourceMapperFields,
+	ResourceMapperValue,
 } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
@@ -210,6 +211,28 @@ function noticeAbout(variables: readonly TemplateVariable[], text: string): stri
 	return `This template has ${have}. ${takes} from the item's fields with the same name: ${ids}.${says}`;
 }
 
+const variableField = ({ id, label }: Pick<TemplateVariable, 'id' | 'label'>): ResourceMapperField => ({
+	id,
+	displayName: label,
+	// n8n would call a missing one by its ID. The node calls it by the words around it.
+	required: false,
+	defaultMatch: false,
+	canBeUsedToMatch: false,
+	display: true,
+	type: 'string',
+});
+
+/** The variables that the form has already, unless they are another template's. */
+function variablesKept(context: ILoadOptionsFunctions, reference: TemplateReference): ResourceMapperField[] {
+	const given = context.getCurrentNodeParameter('templateVariables') ?? {};
+	const { schema, value } = given as Partial<ResourceMapperValue>;
+	const fields = Array.isArray(schema) ? schema : [];
+	if (areOfAnother(fields, reference)) return [];
+	const known = variablesInForm(fields);
+	const others = Object.keys(value ?? {}).map((id) => variableField({ id, label: id }));
+	return [...known, ...variablesInForm(others).filter(({ id }) => !known.some((field) => field.id === id))];
+}
+
 /** The variables of the chosen template, as fields of the form. */
 export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	// An expression that can't be read yet is null.
@@ -221,23 +244,17 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 	);
 	const template = found.find((each) => each !== undefined);
 	if (!template) {
+		const absent = `The gateway doesn't have a template ${reference.name} in ${reference.language}.`;
+		// n8n empties the values of fields that are gone, and a workflow can be opened before its template is created.
+		const kept = variablesKept(this, reference);
 		return {
-			fields: [],
-			emptyFieldsNotice: `The gateway doesn't have a template ${reference.name} in ${reference.language}.`,
+			fields: kept.length === 0 ? [] : [textField(reference, absent), ...kept],
+			emptyFieldsNotice: absent,
 		};
 	}
 	const variables = variablesOf(template);
 	const text = oneLine(template, IN_FORM);
-	const fields = variables.map(({ id, label }): ResourceMapperField => ({
-		id,
-		displayName: label,
-		// n8n would call a missing one by its ID. The node calls it by the words around it.
-		required: false,
-		defaultMatch: false,
-		canBeUsedToMatch: false,
-		display: true,
-		type: 'string',
-	}));
+	const fields = variables.map(variableField);
 	return {
 		fields: [
 			textField(reference, text, { isOnly: fields.length === 0, whole: asBubble(template) }),
