@@ -174,6 +174,8 @@ export interface EntryRecord {
 	/** Times in it are ISO 8601. */
 	sentence: string;
 	action?: 'freeform' | 'template' | 'hold' | 'skip';
+	/** Whether it tells that a message failed. */
+	failed?: true;
 	/** The workflow and its execution in n8n that asked for the decision. */
 	origin?: DecisionOrigin;
 }

@@ -46,7 +46,7 @@ export const LISTS: Readonly<Record<CustomerList, readonly [title: string, happe
 	answered: ['Sent to, last 24 hours', 'sent'],
 	held: ['Held, last 24 hours', 'held'],
 	skipped: ['Skipped, last 24 hours', 'skipped'],
-	failed: ['Failed, last 24 hours', 'submitted'],
+	failed: ['Failed, last 24 hours', 'failed'],
 	unconfirmed: ['Unconfirmed, last 24 hours', 'submitted'],
 };
 

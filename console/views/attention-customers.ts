@@ -38,20 +38,29 @@ export async function ofUnanswered(desk: Desk, channel: string, now: number): Pr
 	return [{ severity: 'warn', sentence, ...(await named(desk, waiting, 'unanswered')) }];
 }
 
+/** Messages that were submitted in the last day, and whose customers may be seen. */
+async function submitted(desk: Desk, what: 'failed' | 'unconfirmed', now: number): Promise<Found> {
+	const span = { from: now - DAY, to: now + MINUTE };
+	const looked = await desk.store.overview.whom({ what, ...span, limit: COUNTED });
+	return { found: looked.filter(({ channel }) => sees(desk, channel)), isMore: looked.length === COUNTED };
+}
+
+const eachOnceOf = ({ found, isMore }: Found): Found => ({ found: eachOnce(found), isMore });
+
 /** Messages of the last day whose response was lost. */
 export async function ofUnconfirmed(desk: Desk, now: number): Promise<AttentionRecord[]> {
-	const span = { from: now - DAY, to: now + MINUTE };
-	const looked = await desk.store.overview.whom({ what: 'unconfirmed', ...span, limit: COUNTED });
-	const lost = {
-		found: looked.filter(({ channel }) => sees(desk, channel)),
-		isMore: looked.length === COUNTED,
-	};
+	const lost = await submitted(desk, 'unconfirmed', now);
 	if (lost.found.length === 0) return [];
-	const [they, are] =
-		lost.found.length === 1 && !lost.isMore
-			? ['it was sent. It', "isn't"]
-			: ['they were sent. They', "aren't"];
+	const isOne = lost.found.length === 1 && !lost.isMore;
+	const [they, are] = isOne ? ['it was sent. It', "isn't"] : ['they were sent. They', "aren't"];
 	const sentence = `${times(lost, 'message is', 'messages are')} unconfirmed: the gateway's response was lost, so nobody knows whether ${they} ${are} sent again.`;
-	const whom = { found: eachOnce(lost.found), isMore: lost.isMore };
-	return [{ severity: 'bad', sentence, ...(await named(desk, whom, 'unconfirmed')) }];
+	return [{ severity: 'bad', sentence, ...(await named(desk, eachOnceOf(lost), 'unconfirmed')) }];
+}
+
+/** Messages of the last day that the gateway or the platform refused: their customers got nothing. */
+export async function ofFailed(desk: Desk, now: number): Promise<AttentionRecord[]> {
+	const failed = await submitted(desk, 'failed', now);
+	if (failed.found.length === 0) return [];
+	const sentence = `${times(failed, 'message', 'messages')} failed in the last 24 hours. Each customer's timeline says why.`;
+	return [{ severity: 'warn', sentence, ...(await named(desk, eachOnceOf(failed), 'failed')) }];
 }

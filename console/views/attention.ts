@@ -1,11 +1,12 @@
 import { DAY, MINUTE } from '../../base';
-import type { CampaignRef, StoredCampaign } from '../../engine';
+import type { StoredCampaign } from '../../engine';
 import { accountOfNumber, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
 import { PUBLISH_A_TRIGGER } from '../../engine/decisions/nothing-known';
 import type { Desk } from '../desk';
 import { sees, titleOfNumber } from '../desk';
 import type { AttentionRecord } from '../records';
-import { ofUnanswered, ofUnconfirmed } from './attention-customers';
+import { ofFailed, ofUnanswered, ofUnconfirmed } from './attention-customers';
+import { recordOf, waitingOf } from './campaigns';
 
 /** How long what is looked for is used. ms */
 const FRESH_FOR = 10_000;
@@ -137,23 +138,27 @@ async function ofOverdue(
 	return [{ severity: 'bad', sentence, campaign: { channel, id } }];
 }
 
+/** A paused campaign, unless nobody is left in it. */
+async function ofPaused(desk: Desk, campaign: StoredCampaign, now: number): Promise<AttentionRecord[]> {
+	const { channel, id, state, why } = campaign;
+	if (state !== 'paused' || waitingOf(await recordOf(desk, campaign, now)) === 0) return [];
+	const sentence = `The campaign ${id} is paused${because(why && desk.veil.sentence(why))}`;
+	return [{ severity: 'warn', sentence, campaign: { channel, id } }];
+}
+
 async function ofCampaigns(desk: Desk, timeOn: ReadonlyMap<string, number>): Promise<AttentionRecord[]> {
 	const found = await desk.store.campaigns.page({ channels: desk.only, limit: CAMPAIGNS });
 	const campaigns = found.filter(({ channel }) => sees(desk, channel));
-	const paused = campaigns
-		.filter(({ state }) => state === 'paused')
-		.map(({ channel, id, why }) => ({
-			severity: 'warn' as const,
-			sentence: `The campaign ${id} is paused${because(why && desk.veil.sentence(why))}`,
-			campaign: { channel, id } satisfies CampaignRef,
-		}));
 	const budgets = await Promise.all(campaigns.map((campaign) => ofBudget(desk, campaign)));
 	// A number of which nothing was heard yet can have a campaign.
 	const nowOn = async (channel: string) => timeOn.get(channel) ?? desk.engine.now(channel);
 	const overdue = await Promise.all(
 		campaigns.map(async (one) => ofOverdue(desk, one, await nowOn(one.channel))),
 	);
-	return [...paused, ...budgets.flat(), ...overdue.flat()];
+	const paused = await Promise.all(
+		campaigns.map(async (one) => ofPaused(desk, one, await nowOn(one.channel))),
+	);
+	return [...paused.flat(), ...budgets.flat(), ...overdue.flat()];
 }
 
 /** What needs a person, the worst first. @param timeOn the gateway's time on a number */
@@ -167,6 +172,7 @@ export async function readAttention(
 	const found = await desk.memo.get('attention', FRESH_FOR, async () => [
 		...(await Promise.all(numbers.map((channel) => ofNumber(desk, channel, nowOn(channel))))).flat(),
 		...(await ofUnconfirmed(desk, now)),
+		...(await ofFailed(desk, now)),
 		...(await Promise.all(numbers.map((channel) => ofUnanswered(desk, channel, nowOn(channel))))).flat(),
 		...(seesAll(desk) ? [...(await ofInbox(desk)), ...(await ofDeliveries(desk))] : []),
 		...(await ofTemplates(desk, numbers, now)),

@@ -28,6 +28,9 @@ async function countsOf({ store, memo }: Desk, campaign: StoredCampaign, now: nu
 	return counts;
 }
 
+/** How many recipients something may still be sent to. */
+export const waitingOf = ({ counts }: CampaignRecord): number => sumOf(counts, [...CONTINUES, 'held']);
+
 /** The state of a running campaign of which nothing can go out now. */
 const stateWithout = ({ held }: Counts) => (held > 0 ? 'waiting' : 'finished');
 

@@ -220,11 +220,12 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 		holder,
 		optedOut: [...optedOut],
 		...(spent !== undefined && { spent }),
-		entries: entries.map(({ kind, at: when, sentence, decision }): EntryRecord => ({
+		entries: entries.map(({ kind, at: when, sentence, status, decision }): EntryRecord => ({
 			kind,
 			at: when,
 			sentence: veil.sentence(sentence),
 			...(decision && { action: decision.action }),
+			...(status === 'failed' && { failed: true as const }),
 			...(decision?.origin && { origin: decision.origin }),
 		})),
 	};

@@ -21,6 +21,8 @@ export interface TimelineEntry {
 	at: number;
 	/** For people. Its times are ISO 8601. */
 	sentence: string;
+	/** Of a status: what became of the message, in the platform's word. */
+	status?: StatusEvent['status'];
 	/** The event's or the message's ID. */
 	id?: string;
 	/** The key of the message's send. */
@@ -135,6 +137,7 @@ export function timelineOf(
 			// The platform dates in whole seconds.
 			at: Math.max(status.at, sentAt.get(status.messageId) ?? 0),
 			sentence: became(status),
+			status: status.status,
 			id: status.messageId,
 		})),
 		...waits.map((wait) => ({

@@ -251,6 +251,52 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			]);
 		});
 
+		it('says whose message failed, and so does the timeline', async () => {
+			at = await serve(place);
+			const { sandbox, sender } = at;
+			const { phoneNumberId: channel, control } = sandbox;
+			await control.customerWrites({ from: ADA, text: 'Hello' });
+			await at.hear();
+			await control.faults({ failStatus: { code: 131026 } });
+			const content = { freeform: { type: 'text', text: { body: 'Hello' } } } as const;
+			await sender.send({ channel, to: ADA }, content);
+			await at.hear();
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention).toMatchObject([
+				{
+					severity: 'warn',
+					sentence: "1 message failed in the last 24 hours. Each customer's timeline says why.",
+					customers: [{ name: MASKED }],
+				},
+			]);
+			const { customer } = attention[0]!.customers![0]!;
+			const { entries } = await at.view<TimelineRecord>('customer', { customer });
+			const failed = entries.filter((entry) => entry.failed);
+			expect(failed).toMatchObject([{ kind: 'status', sentence: expect.stringMatching(/^Failed: /) }]);
+		});
+
+		it('says nothing of a paused campaign in which nobody waits', async () => {
+			at = await serve(place);
+			await live();
+			const { sender, sandbox } = at;
+			const { phoneNumberId: channel } = sandbox;
+			const template = { name: 'news', language: 'en_US' };
+			await sender.campaigns.plan({ id: 'done', channel, template }, [{ to: '4917010000001' }]);
+			await sender.campaigns.plan({ id: 'open', channel, template }, [{ to: '4917010000002' }]);
+			await sender.campaigns.sendDue({ channel, campaign: 'done' });
+			for (const id of ['done', 'open']) await sender.campaigns.pause(id, 'Wait.', { channel });
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention.map(({ sentence }) => sentence)).toEqual(['The campaign open is paused: Wait.']);
+		});
+
 		it('says which campaign has nearly spent its budget', async () => {
 			at = await serve(place);
 			await live();

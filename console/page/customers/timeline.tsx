@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { asDay, asDayAndTime, asExactTime } from '../../../page/times';
 import { Icon, type IconName } from '../../../page/ui/icon';
 import type { CustomerList, EntryRecord, TimelineRecord } from '../../records';
@@ -94,10 +95,13 @@ const askedBy = ({ execution, workflow, workflowName }: NonNullable<EntryRecord[
 		.join(', ');
 
 function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
+	const list = useRef<HTMLOListElement>(null);
+	// What happened last, and what happens next, is what people look for.
+	useLayoutEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'end' }), []);
 	if (entries.length === 0) return <p class="empty">Nothing is stored about the last 30 days.</p>;
 	return (
-		<ol class="entries" tabIndex={0} aria-label="What happened">
-			{entries.map(({ kind, at, sentence, action, origin }, index) => {
+		<ol class="entries" tabIndex={0} aria-label="What happened" ref={list}>
+			{entries.map(({ kind, at, sentence, action, failed, origin }, index) => {
 				const day = asDay(at);
 				const isNewDay = index === 0 || asDay(entries[index - 1]!.at) !== day;
 				return (
@@ -105,7 +109,7 @@ function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 						{isNewDay && <p class="day-title">{day}</p>}
 						<div class="entry">
 							<span class="entry-icon">
-								<Icon name={ICONS[kind]} />
+								<Icon name={failed ? 'stop' : ICONS[kind]} />
 							</span>
 							<time dateTime={new Date(at).toISOString()}>{asExactTime(at)}</time>
 							<p class="words">
