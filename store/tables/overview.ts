@@ -90,6 +90,9 @@ const NAMES: ReadonlyArray<(isAfter: '>' | '>=') => string> = [
 		WHERE scope = ? AND alias ${isAfter} ? AND alias <= ? ORDER BY alias LIMIT ?`,
 	(isAfter) => `SELECT DISTINCT contact AS name, contact FROM send
 		WHERE channel = ? AND contact ${isAfter} ? AND contact <= ? ORDER BY contact LIMIT ?`,
+	// Of a message that was held or skipped, and is sent by nothing.
+	(isAfter) => `SELECT DISTINCT contact AS name, contact FROM decision
+		WHERE channel = ? AND contact ${isAfter} ? AND contact <= ? ORDER BY contact LIMIT ?`,
 ];
 
 export function* findCustomers({

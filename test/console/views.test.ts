@@ -437,6 +437,19 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 
 	describe('customers', () => {
+		it('are found if they never wrote, and nothing was sent to them: they are who got nothing', async () => {
+			at = await serve(place);
+			const { phoneNumberId: channel, control } = at.sandbox;
+			await control.customerWrites({ from: ADA, text: 'Hello' });
+			await at.hear();
+			await at.sender.send({ channel, to: BEN }, { freeform: { type: 'text', text: { body: 'Hello' } } });
+			const skipped = ({ day }: OverviewRecord) => day.counts.skipped.some((count) => count > 0);
+			await at.view<OverviewRecord>('overview', {}, skipped);
+			const [{ customer } = { customer: '' }] = (await search(BEN)).rows;
+			const { entries } = await at.view<TimelineRecord>('customer', { customer });
+			expect(entries).toMatchObject([{ kind: 'decision', action: 'skip' }]);
+		});
+
 		it('are found by a phone number in any spelling, and told of as in business-messaging why', async () => {
 			at = await serve(place, { showCustomers: true });
 			await live();
