@@ -72,8 +72,11 @@ const earlier = { ...systemRuntime, now: () => systemRuntime.now() - PLAYED };
 export async function openStage(start = startMainN8n): Promise<Stage> {
 	const sandbox = await startSandbox({ runtime: earlier });
 	try {
+		const credential = sandboxCredential(sandbox);
+		// So that a customer's history shows what was sent.
+		credential.data.keepSentTexts = true;
 		const n8n = await start({
-			credentials: [sandboxCredential(sandbox)],
+			credentials: [credential],
 			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS), readPlayACustomer(sandbox)],
 			publish: [RECEIVE],
 		});
