@@ -43,6 +43,15 @@ export interface NumberRecord {
 	limit?: string;
 	/** What today's messages cost, for people; absent if the account has no prices. */
 	spent?: string;
+	/** What this month's messages cost; absent if the account has no prices. */
+	month?: MonthRecord;
+}
+
+/** What messages cost since the first of the month, in the account's time zone. Sums are for people. */
+export interface MonthRecord {
+	total: string;
+	/** By category and market, the dearest first. An empty category or market isn't known. */
+	rows: Array<{ category: string; market: string; charged: number; free: number; spent: string }>;
 }
 
 export interface AttentionRecord {

@@ -1,19 +1,12 @@
 import { DAY, MINUTE } from '../../base';
-import {
-	accountOfNumber,
-	dayIn,
-	readMessagingLimit,
-	readNumberQuality,
-	unknownText,
-	writeAmount,
-} from '../../engine';
+import { accountOfNumber, dayIn, readMessagingLimit, readNumberQuality } from '../../engine';
 import { CONVERSATION_WINDOW } from '../../platform';
 import type { Desk } from '../desk';
 import { numbersShown, titleOfNumber } from '../desk';
 import type { NumberRecord, OverviewRecord } from '../records';
 import { readAttention } from './attention';
 import type { Day } from './day';
-import { spentOn } from './spent';
+import { monthOn, spentOn, writeSpent } from './spent';
 
 /** So many open windows of a number are counted. */
 const MOST_WINDOWS = 50_000;
@@ -31,6 +24,7 @@ async function readNumber(desk: Desk, channel: string, now: number): Promise<Num
 	const limit = account === undefined ? undefined : await readMessagingLimit(store, account);
 	const today = (timeZone: string) => ({ firstDay: dayIn(timeZone, now), lastDay: dayIn(timeZone, now) });
 	const sum = await spentOn(desk, { channel, days: today, now });
+	const month = await monthOn(desk, { channel, now });
 	return {
 		channel,
 		number: await titleOfNumber(desk, channel),
@@ -40,9 +34,8 @@ async function readNumber(desk: Desk, channel: string, now: number): Promise<Num
 		windows: { count, most: count >= MOST_WINDOWS },
 		...(quality !== undefined && { quality }),
 		...(limit !== undefined && { limit }),
-		...(sum && {
-			spent: `${sum.currency} ${writeAmount(sum.spent + sum.pending)}${unknownText(sum.unknown)}`,
-		}),
+		...(sum && { spent: writeSpent(sum) }),
+		...(month && { month }),
 	};
 }
 

@@ -1,7 +1,8 @@
 import { MINUTE } from '../../base';
-import type { SpendingQuery } from '../../engine';
-import { accountOfNumber, readSpending, totalOf } from '../../engine';
+import type { Spending, SpendingBy, SpendingQuery } from '../../engine';
+import { accountOfNumber, monthUpTo, readSpending, totalOf, unknownText, writeAmount } from '../../engine';
 import type { Desk } from '../desk';
+import type { MonthRecord } from '../records';
 
 /** What messages cost is summed up rarely, and anew once prices change. ms */
 const SUMMED_FOR = MINUTE;
@@ -27,11 +28,12 @@ interface Spent {
 	unknown: number;
 }
 
-/** What messages of a number cost; `undefined` if its account has no prices. */
-export async function spentOn(
+/** What messages of a number cost, by something; `undefined` if its account has no prices. */
+async function sumsOn(
 	{ store, memo }: Desk,
 	{ channel, account, campaign, days, now }: Asked,
-): Promise<Spent | undefined> {
+	by: readonly SpendingBy[],
+): Promise<{ currency: string; sums: Spending[] } | undefined> {
 	const whose = account ?? (await accountOfNumber(store, channel));
 	const tables = whose === undefined ? [] : await store.money.pricesOf(whose);
 	const newest = tables.at(-1);
@@ -39,10 +41,48 @@ export async function spentOn(
 	const { currency, timeZone } = newest;
 	const asked = { ...days(timeZone), channel, ...(campaign !== undefined && { campaign }) };
 	const versions = tables.map(({ firstDay, version }) => [firstDay, version]);
-	const key = `spent ${JSON.stringify([asked, whose, versions])}`;
-	const total = await memo.get(key, SUMMED_FOR, async () =>
-		totalOf(await readSpending(store, { ...asked, by: [], now })),
-	);
-	const { spent = 0, pending = 0, messages } = total ?? {};
-	return { currency, spent, pending, unknown: messages?.unknown ?? 0 };
+	const key = `spent ${JSON.stringify([asked, whose, versions, by])}`;
+	return {
+		currency,
+		sums: await memo.get(key, SUMMED_FOR, () => readSpending(store, { ...asked, by, now })),
+	};
+}
+
+/** What messages of a number cost; `undefined` if its account has no prices. */
+export async function spentOn(desk: Desk, asked: Asked): Promise<Spent | undefined> {
+	const found = await sumsOn(desk, asked, []);
+	if (found === undefined) return undefined;
+	const { spent = 0, pending = 0, messages } = totalOf(found.sums) ?? {};
+	return { currency: found.currency, spent, pending, unknown: messages?.unknown ?? 0 };
+}
+
+/** A sum as people read it: `EUR 1.20, 3 messages of unknown cost`. */
+export const writeSpent = ({ currency, spent, pending, unknown }: Spent): string =>
+	`${currency} ${writeAmount(spent + pending)}${unknownText(unknown)}`;
+
+/** What messages of a number cost since the first of the month; `undefined` if its account has no prices. */
+export async function monthOn(
+	desk: Desk,
+	asked: Pick<Asked, 'channel' | 'now'>,
+): Promise<MonthRecord | undefined> {
+	const days = (timeZone: string) => monthUpTo(asked.now, timeZone);
+	const found = await sumsOn(desk, { ...asked, days }, ['category', 'market']);
+	if (found === undefined) return undefined;
+	const { currency, sums } = found;
+	const costOf = ({ spent, pending }: Spending) => spent + pending;
+	const written = (sum: Spending) => writeSpent({ ...sum, currency, unknown: sum.messages.unknown });
+	const total = totalOf(sums);
+	return {
+		total: total ? written(total) : `${currency} 0`,
+		rows: [...sums]
+			.sort((a, b) => costOf(b) - costOf(a))
+			.map((sum) => ({
+				category: sum.by.category ?? '',
+				market: sum.by.market ?? '',
+				charged: sum.messages.charged + sum.messages.pending,
+				free: sum.messages.free,
+				spent: written(sum),
+			}))
+			.filter(({ charged, free, spent }) => charged + free > 0 || spent !== `${currency} ${writeAmount(0)}`),
+	};
 }

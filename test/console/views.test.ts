@@ -349,6 +349,23 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(numbers).toHaveLength(1);
 		});
 
+		it('is told of this month, by category and market', async () => {
+			at = await serve(place);
+			await live();
+			const numbersOf = async (fits: (view: OverviewRecord) => boolean) =>
+				(await at.view<OverviewRecord>('overview', {}, fits)).numbers;
+			expect((await numbersOf(() => true))[0]).not.toHaveProperty('month');
+			await setPrice('0.1');
+			const [number] = await numbersOf(({ numbers }) => numbers[0]?.month !== undefined);
+			expect(number!.month).toEqual({
+				total: 'EUR 0.10',
+				rows: [
+					{ category: 'marketing', market: 'Germany', charged: 1, free: 0, spent: 'EUR 0.10' },
+					{ category: 'service', market: 'Germany', charged: 0, free: 1, spent: 'EUR 0.00' },
+				],
+			});
+		});
+
 		it('is told of a customer, and nothing is without prices', async () => {
 			at = await serve(place);
 			await live();

@@ -287,7 +287,7 @@ describe('Plan', () => {
 			{ ...customers[3], problems: [{ path: 'item', message: expect.stringContaining('Body {{1}}') }] },
 			{
 				...customers[4],
-				problems: [{ path: 'to', message: expect.stringContaining("is too short for a phone number") }],
+				problems: [{ path: 'to', message: expect.stringContaining('is too short for a phone number') }],
 			},
 		]);
 		expect(invalid.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }, { item: 3 }, { item: 4 }]);

@@ -1,5 +1,5 @@
 import type { NumberRecord } from '../../records';
-import { asCount, asMoment, PricesNote } from '../words';
+import { asCount, asMoment } from '../words';
 
 /** What the platform reports only when it changes. */
 const NOT_REPORTED = <span class="unknown">not reported yet</span>;
@@ -62,7 +62,6 @@ export function Numbers({ numbers, at }: { readonly numbers: readonly NumberReco
 					</table>
 				</div>
 			)}
-			{numbers.some(({ spent }) => spent !== undefined) && <PricesNote />}
 		</section>
 	);
 }

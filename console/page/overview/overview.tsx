@@ -3,6 +3,7 @@ import { useLive } from '../data';
 import { Trouble } from '../trouble';
 import { Attention } from './attention';
 import { Day } from './day';
+import { Month } from './month';
 import { Numbers } from './numbers';
 
 /** What happened in the last 24 hours, how each number is, and what needs a person. */
@@ -16,6 +17,7 @@ export function Overview() {
 					<Day day={view.day} keepsDecisions={view.keepsDecisions} />
 					<Attention found={view.attention} />
 					<Numbers numbers={view.numbers} at={view.at} />
+					<Month numbers={view.numbers} />
 					<p class="where">Store: {view.store}</p>
 				</div>
 			)}
