@@ -72,6 +72,17 @@ export function LongList<Item>(props: LongListProps<Item>) {
 		rowHeight,
 	);
 
+	const wasSeen = useRef(false);
+	useLayoutEffect(() => {
+		// Unlike the others, the chosen row can move far at once: to the top as soon as its customer writes.
+		if (wasSeen.current && chosenAt !== -1) reveal(chosenAt);
+	}, [chosenAt]);
+	useLayoutEffect(() => {
+		const { scrollTop, clientHeight } = scroller.current!;
+		const from = topOf(chosenAt);
+		wasSeen.current = chosenAt !== -1 && from + rowHeight > scrollTop && from < scrollTop + clientHeight;
+	});
+
 	useEffect(() => {
 		if (height > 0 && last === items.length - 1) onEnd?.();
 	}, [last, items.length, height, onEnd]);

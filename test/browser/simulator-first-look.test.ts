@@ -141,6 +141,28 @@ test('who adds a customer can type the name at once, and then write', async () =
 	await log().getByText('Hello!').waitFor();
 });
 
+test('the open chat stays in view as it moves to the top of the list, because its customer wrote', async () => {
+	await open({ viewport: { width: 1280, height: 560 } });
+	await addTemplates(at.sandbox);
+	await playCustomers(at.sandbox, readCustomers(join(EXAMPLES, 'customers.csv')));
+	await chats().getByText('Mia Sato', { exact: true }).waitFor();
+	const isInView = () =>
+		page.waitForFunction(() => {
+			const chat = document.querySelector('.chat-item[aria-current="true"]')?.getBoundingClientRect();
+			const list = document.querySelector('.long-list')!.getBoundingClientRect();
+			return chat !== undefined && chat.top >= list.top - 1 && chat.bottom <= list.bottom + 1;
+		});
+	await at.addCustomer('Robin Hill', '+49 170 1234567');
+	await isInView();
+	await page.locator('#chat:focus').waitFor();
+	await page.keyboard.type('Hello!');
+	await page.keyboard.press('Enter');
+	await page.waitForFunction(
+		() => document.querySelector('.chat-item[aria-current="true"]')?.closest('li')?.ariaPosInSet === '1',
+	);
+	await isInView();
+});
+
 test.each(['123', '0170 1234567', '+49 170 1234567 1234567'])(
 	'%s, which is no number with its country code, is refused at its field',
 	async (phone) => {

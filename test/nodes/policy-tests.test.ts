@@ -174,4 +174,18 @@ describe('Policy: Check', () => {
 		const again = await runOperation(sandbox, check, form());
 		expect(again.items).toMatchObject([{ usable: true, tests: [{ name: 'opted out' }] }]);
 	});
+
+	it('names what it checked, and the saved policy of that name, whose rules can be others', async () => {
+		const sentenceOf = async (given: Record<string, unknown>) =>
+			(await runOperation(sandbox, check, given)).items[0]!.sentence;
+		const fresh = { ...form(), policyName: 'fresh' };
+		expect(await sentenceOf(fresh)).toMatch(/ Checked: fresh, as this form has it, starting from strict\.$/);
+		await runOperation(sandbox, save, fresh);
+		expect(await sentenceOf(fresh)).toMatch(
+			/ starting from strict\. The saved policy fresh \(version 1\) can have other rules\. To check that one, choose it under Start From\.$/,
+		);
+		expect(await sentenceOf({ ...fresh, startFrom: 'fresh' })).toMatch(
+			/ Checked: fresh, as this form has it, starting from fresh\.$/,
+		);
+	});
 });

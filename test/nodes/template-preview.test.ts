@@ -73,10 +73,10 @@ describe('the preview of a template that is written', () => {
 			templateBody: 'Hello {{1}}, your {{ 2 }} is on its way.',
 			...samples({ value: 'Ana' }, { value: 'cup' }),
 			templateFooter: 'The shop',
-			templateButtons: { button: [{ type: 'QUICK_REPLY', text: 'Yes' }, { type: 'COPY_CODE' }] },
+			templateButtons: { button: [{ text: 'Yes' }, { type: 'COPY_CODE' }, { type: 'QUICK_REPLY' }] },
 		};
 		expect(of(form)).toBe(
-			'Order 4711\n\nHello Ana, your cup is on its way.\n\nThe shop\n\n[Yes] [Copy code]',
+			'Order 4711\n\nHello Ana, your cup is on its way.\n\nThe shop\n\n[Yes] [Copy code] […]',
 		);
 	});
 

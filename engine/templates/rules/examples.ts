@@ -60,7 +60,10 @@ const aboutNamed: About = (names, example, keys) => {
 		...(without.length > 0
 			? [
 					{
-						message: `The sample for ${written(without)} is missing. Add it.`,
+						message:
+							without.length === 1
+								? `The sample for ${written(without)} is missing. Add it.`
+								: `The samples for ${written(without)} are missing. Add them.`,
 						inJson: `example.${keys.NAMED} is a list with { "param_name": "${without[0]}", "example": "…" }.`,
 					},
 				]

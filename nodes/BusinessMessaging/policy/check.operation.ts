@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { PolicyDocument } from '../../../engine';
+import type { PolicyDocument, Store } from '../../../engine';
 import { findPolicy, policyChecked, readStatements, testsOfPolicy } from '../../../engine';
 import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
@@ -8,6 +8,14 @@ import { policyFields } from './fields';
 import { problemsOf } from './problems';
 import { readPolicy } from './read-policy';
 import { resultsJson, statementsField } from './tests.operations';
+
+/** What was checked: the form, which can differ from a saved policy with its name. `from`: the policy that it starts from */
+async function whatWasChecked(store: Store, name: string, from: string): Promise<string> {
+	const checked = `Checked: ${name}, as this form has it${from === '' ? '' : `, starting from ${from}`}.`;
+	const saved = from === name ? undefined : await store.policies.find(name);
+	if (saved === undefined) return checked;
+	return `${checked} The saved policy ${name} (version ${saved.document.version}) can have other rules. To check that one, choose it under Start From.`;
+}
 
 /** Checks a policy without saving it: its document, the tests beside it, and statements of the form. */
 export const check: Operation = {
@@ -25,8 +33,8 @@ export const check: Operation = {
 		const options = { runtime: store.runtime, find: (name: string) => findPolicy(store, name) };
 		return async (itemIndex) => {
 			const given = await readPolicy(context, itemIndex, async () => store);
-			const { name } = Object(given.document) as { name?: unknown };
-			const kept = typeof name === 'string' ? await testsOfPolicy(store, name) : [];
+			const name = text((Object(given.document) as { name?: unknown }).name);
+			const kept = name === '' ? [] : await testsOfPolicy(store, name);
 			const statements = readStatements(
 				text(context.getNodeParameter('statements', itemIndex, '')),
 				given.document as PolicyDocument,
@@ -34,7 +42,11 @@ export const check: Operation = {
 			const tests = [...kept, ...statements.map((statement) => statement.name)];
 			const checked = await policyChecked(given.document, tests, options);
 			const problems = problemsOf(given, checked.problems);
-			const { sentence, usable } = checked;
+			const { usable } = checked;
+			const isForm = context.getNodeParameter('definitionInput', itemIndex, 'fields') !== 'json';
+			const from = isForm ? text(context.getNodeParameter('startFrom', itemIndex, '')) : '';
+			const what = name === '' ? [] : [await whatWasChecked(store, name, from)];
+			const sentence = [checked.sentence, ...what].join(' ');
 			return [
 				{
 					json: {

@@ -16,7 +16,7 @@ const OF_FORM = String.raw`((form) => {
 	const sampleOf = (name) => (rows.find((row) => row.name === name) ?? nth(name))?.value;
 	const format = form.headerFormat ?? "";
 	const header = format === "TEXT" ? fill(plain(form.headerText), () => form.headerSample) : format && "[" + format.toLowerCase() + "]";
-	const buttons = (form.templateButtons?.button ?? []).map((button) => "[" + (plain(button.text) || "Copy code") + "]");
+	const buttons = (form.templateButtons?.button ?? []).map((button) => "[" + (plain(button.text) || (button.type === "COPY_CODE" ? "Copy code" : "…")) + "]");
 	return [header, fill(body, sampleOf), plain(form.templateFooter), buttons.join(" ")].filter((part) => part !== "").join("\n\n");
 })($rawParameter)`;
 
