@@ -119,6 +119,37 @@ const changeInWords = ({ before, after, cost }: Pick<ReplayChange, 'before' | 'a
 	return cost && isAboutMoney ? `${what}, ${costInWords(cost)}` : what;
 };
 
+/** Some changes together: how many messages, and what they cost if that is known in one currency. */
+function together(changes: ReadonlyArray<Pick<ReplayChange, 'count' | 'cost'>>): string {
+	const all = changes.reduce((sum, change) => sum + change.count, 0);
+	const costs = changes.flatMap(({ cost }) => cost ?? []);
+	const [first] = costs;
+	if (first === undefined || costs.some(({ currency }) => currency !== first.currency)) return '';
+	const known = costs.reduce((sum, cost) => sum + cost.amount, 0);
+	const ofKnown = changes.reduce(
+		(sum, change) => sum + (change.cost ? change.count - change.cost.unknown : 0),
+		0,
+	);
+	return `, ${costInWords({ currency: first.currency, amount: known, unknown: all - ofKnown })}`;
+}
+
+/** What people ask first: how many messages fewer or more would have gone out. */
+function effectOf(changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' | 'count' | 'cost'>>): string {
+	const sent = changes.filter(({ before, after }) => isSent(before) !== isSent(after));
+	const fewer = sent.filter(({ before }) => isSent(before));
+	const more = sent.filter(({ after }) => isSent(after));
+	const countOf = (some: typeof sent) => some.reduce((sum, change) => sum + change.count, 0);
+	const messages = (number: number, word: string) =>
+		`${count(number)} ${word} ${number === 1 ? 'message' : 'messages'}`;
+	const parts = [
+		...(fewer.length > 0
+			? [`${messages(countOf(fewer), 'fewer')} would have gone out${together(fewer)}`]
+			: []),
+		...(more.length > 0 ? [`${messages(countOf(more), 'more')} would have gone out${together(more)}`] : []),
+	];
+	return parts.join('; ') || 'as many messages would have gone out';
+}
+
 /** Adds what a message was expected to cost to those before it. Nobody knows it of those without an estimate. */
 function addCost(change: Pick<ReplayChange, 'cost' | 'count'>, estimate: DecidedCost | undefined): void {
 	const before =
@@ -165,9 +196,14 @@ function summaryOf(
 		const result = `None of ${count(notKnown)} decisions can be judged ${whose}, ${notJudged}`;
 		return { result, changes: [], notes: [] };
 	}
-	const none = `None of ${count(judged)} decisions differs ${whose}${isTheirs ? ', which made all of them' : ''}.`;
+	const those =
+		notKnown === 0 ? `${count(judged)} decisions` : `the ${count(judged)} decisions that can be judged`;
+	const none = `None of ${those} differs ${whose}${isTheirs ? ', which made all of them' : ''}.`;
 	return {
-		result: differ === 0 ? none : `${count(differ)} of ${count(judged)} decisions differ ${whose}:`,
+		result:
+			differ === 0
+				? none
+				: `${count(differ)} of ${count(judged)} decisions differ ${whose}: ${effectOf(changes)}.`,
 		changes: [...named, ...more],
 		notes: [
 			...(rebuilt === 0

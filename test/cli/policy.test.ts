@@ -77,7 +77,7 @@ describe('business-messaging policy replay', () => {
 		const { code, stdout } = await run('replay', strictest());
 		expect(code).toBe(3);
 		expect(stdout).toMatch(
-			/^3 of 3 decisions differ with the policy nothing \(version 1\): 3 skipped \(rule nothing, "ever"\) instead of sent as a template \(rule template\)\./,
+			/^3 of 3 decisions differ with the policy nothing \(version 1\): 3 fewer messages would have gone out\. 3 skipped \(rule nothing, "ever"\) instead of sent as a template \(rule template\)\./,
 		);
 		expect(stdout).toMatch(/^ +3 {2}skipped \(.* for example 491701111111 at \d{4}-/m);
 	});

@@ -91,7 +91,7 @@ describe('Replay', () => {
 		await saves('silent', 'skip');
 		const { items, hints } = await replayed({ policyName: 'silent', credential });
 		expect(hints[0]).toMatch(
-			/^<b>\d of \d decisions differ with the policy silent \(version 1\):<\/b><br>.*1 skipped \(rule never\) instead of sent as freeform \(rule [^)]+\), at most EUR 0\.04<br>Each decision is judged alone/,
+			/^<b>\d of \d decisions differ with the policy silent \(version 1\): 1 fewer message would have gone out, at most EUR 0\.04\.<\/b><br>.*1 skipped \(rule never\) instead of sent as freeform \(rule [^)]+\), at most EUR 0\.04<br>Each decision is judged alone/,
 		);
 		expect(items[0]!.changes).toContainEqual(
 			expect.objectContaining({
@@ -109,7 +109,7 @@ describe('Replay', () => {
 		await saves('silent', 'skip');
 		const { items, hints } = await replayed({ policyName: 'silent', credential });
 		expect(hints[0]).toContain(
-			'2 skipped (rule never) instead of sent as freeform (rule window-open), at most EUR 0.04, and 1 of unknown cost',
+			': 2 fewer messages would have gone out, at most EUR 0.04, and 1 of unknown cost.</b><br>2 skipped (rule never) instead of sent as freeform (rule window-open), at most EUR 0.04, and 1 of unknown cost',
 		);
 		expect(items[0]!.changes).toContainEqual(
 			expect.objectContaining({ cost: { currency: 'EUR', amount: 0.04, unknown: 1 } }),
@@ -123,7 +123,9 @@ describe('Replay', () => {
 		await runOperation(sandbox, sendAuto, { ...mia, options: { policy: 'silent' } });
 		await saves('waiting', 'hold');
 		const { items, hints } = await replayed({ policyName: 'waiting', credential });
-		expect(hints[0]).toContain('1 held (rule never) instead of skipped (rule never)<br>');
+		expect(hints[0]).toContain(
+			': as many messages would have gone out.</b><br>1 held (rule never) instead of skipped (rule never)<br>',
+		);
 		expect(items[0]!.changes).toContainEqual(expect.objectContaining({ cost: expect.anything() }));
 	});
 

@@ -99,7 +99,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const { changes, ...counts } = await replay(quiet);
 		expect(counts).toMatchObject({ decisions: 24, same: 13, differ: 11, notKnown: 0, withoutPolicy: 0 });
 		expect(counts.sentence).toMatch(
-			/^11 of 24 decisions differ with the policy own \(version 1\): 11 held \(rule quiet-hours\) instead of sent as a template \(rule all\)\. /,
+			/^11 of 24 decisions differ with the policy own \(version 1\): 11 fewer messages would have gone out\. 11 held \(rule quiet-hours\) instead of sent as a template \(rule all\)\. /,
 		);
 		expect(changes).toHaveLength(1);
 		expect(changes[0]).toMatchObject({
