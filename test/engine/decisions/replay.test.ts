@@ -140,6 +140,18 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(await replay(byState, { since: NOON + 1 })).toMatchObject({ same: 0, differ: 1, notKnown: 0 });
 	});
 
+	it('doesn’t say of those that can’t be judged that none of them differs', async () => {
+		const byState = policyOf(
+			rule('paused', { fact: 'templateState', operator: 'equal', value: 'paused' }, 'skip'),
+			rule('all', always, 'template'),
+		);
+		await decided(0);
+		for (const hours of [1, 2]) await decided(hours, { templateState: 'approved' }, loggedPolicy(byState));
+		expect((await replay(byState)).sentence).toMatch(
+			/^None of the 2 decisions that can be judged differs with the policy own \(version 1\), which made all of them\. 1 more can't be judged, because /,
+		);
+	});
+
 	it('says that a rule would have asked again at another time', async () => {
 		const until = (retryAt: string, hours: string): PolicyDocument => {
 			const [first, ...others] = quiet.rules;
