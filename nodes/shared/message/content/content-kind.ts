@@ -6,10 +6,11 @@ export interface ContentForm {
 	/** A field's value. */
 	get(name: string, fallback?: unknown): unknown;
 	/**
-	 * A placeholder for the ID of the item's file in a binary field, which is uploaded only when the content is sent.
+	 * A placeholder for the ID of the item's file in a binary field, which is uploaded only when the content is sent, and
+	 * the file's name.
 	 * @throws Error for a file of another type
 	 */
-	file(type: string, field: string): { id: string };
+	file(type: string, field: string): { id: string; filename?: string };
 }
 
 /** A type of freeform content: the fields of its form, and the message they make. */

@@ -78,8 +78,9 @@ export function readContent(get: ReadField, itemIndex: number, fileOf: ItemFile)
 	const content = kind.read({
 		get,
 		file(mediaType, field) {
-			upload = fileOf(mediaType, itemIndex, field);
-			return { id: ID_TO_COME };
+			const file = fileOf(mediaType, itemIndex, field);
+			upload = file.upload;
+			return { id: ID_TO_COME, ...(file.filename !== undefined && { filename: file.filename }) };
 		},
 	});
 	if (!content) return undefined;

@@ -56,16 +56,16 @@ const filename: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'catalog.pdf',
-	description: 'The name that the customer sees',
+	description: "The name that the customer sees. Leave empty for the name of the item's file.",
 };
 
 const FIELDS = [source, link, binary];
 
 const NO_FILE =
-	'Link or Media ID is empty. Enter a link to the file, or the ID of a file that you uploaded. If it is an expression, it returned nothing for this item.';
+	'Link or Media ID is empty. Enter a link to the file, or the ID of a file that you uploaded, or set File to Binary Data of the Item. If it is an expression, it returned nothing for this item.';
 
-/** @throws Error if no file is given */
-function sourceOf(type: string, form: ContentForm): MediaSource {
+/** Where the file is, and its name if the item has that. @throws Error if no file is given */
+function sourceOf(type: string, form: ContentForm): MediaSource & { filename?: string } {
 	if (form.get('mediaSource', 'link') === 'binary') {
 		return form.file(type, textIn(form, 'mediaBinary') || 'data');
 	}
@@ -88,7 +88,9 @@ function mediaKind(
 		fields: [...FIELDS, ...more],
 		read(form) {
 			const texts = Object.fromEntries(names.map((each) => [each, textIn(form, each)]));
-			return { type, [type]: { ...sourceOf(type, form), ...filled(texts), ...given } } as FreeformContent;
+			const { filename: ofItem, ...where } = sourceOf(type, form);
+			const usual = type === 'document' ? filled({ filename: ofItem }) : {};
+			return { type, [type]: { ...where, ...usual, ...filled(texts), ...given } } as FreeformContent;
 		},
 	};
 }
@@ -104,10 +106,14 @@ export const mediaKinds: ContentKind[] = [
 ];
 
 /**
- * The file in an item's binary field: a function that uploads it and returns its media ID.
+ * The file in an item's binary field: its name, and a function that uploads it and returns its media ID.
  * @throws Error for a file that has to be sent as another type
  */
-export type ItemFile = (type: string, itemIndex: number, field: string) => () => Promise<string>;
+export type ItemFile = (
+	type: string,
+	itemIndex: number,
+	field: string,
+) => { filename: string | undefined; upload(): Promise<string> };
 
 const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);
 
@@ -131,15 +137,16 @@ export function createItemFiles(
 		const key = id ?? createHash('sha256').update(data).digest('hex');
 		const { checkFirst: ofNumber = true } = settings;
 		const checkFirst = context.getNodeParameter('options.checkFirst', itemIndex, ofNumber) as boolean;
-		return () => {
-			const upload =
+		const upload = () => {
+			const uploading =
 				uploads.get(key) ??
 				context.helpers
 					.getBinaryDataBuffer(itemIndex, field)
 					.then((content) => gateway.media.upload({ content, mimeType, filename: fileName }, { checkFirst }))
 					.then((uploaded) => uploaded.id);
-			uploads.set(key, upload);
-			return upload;
+			uploads.set(key, uploading);
+			return uploading;
 		};
+		return { filename: fileName, upload };
 	};
 }

@@ -1,0 +1,35 @@
+import { readContent } from '../../nodes/shared/message/content';
+
+/** The content of a form whose item has a file with a name. */
+const contentOf = (form: Record<string, unknown>, filename: string | undefined = 'May.xlsx') => {
+	const get = ((name: string, fallback?: unknown) => form[name] ?? fallback) as Parameters<
+		typeof readContent
+	>[0];
+	return readContent(get, 0, () => ({ filename, upload: () => Promise.resolve('77') }))!;
+};
+const OF_ITEM = { freeformType: 'document', mediaSource: 'binary' };
+
+describe('a document is called', () => {
+	it('what the item’s file is called, if the form says nothing', async () => {
+		const { content, ready } = contentOf(OF_ITEM);
+		expect(content).toMatchObject({ document: { filename: 'May.xlsx' } });
+		expect(await ready()).toEqual({ type: 'document', document: { id: '77', filename: 'May.xlsx' } });
+	});
+
+	it('what the form says', () => {
+		expect(contentOf({ ...OF_ITEM, filename: 'bill.xlsx' }).content).toMatchObject({
+			document: { filename: 'bill.xlsx' },
+		});
+	});
+
+	it('nothing, if neither says it', () => {
+		const link = { freeformType: 'document', mediaLink: 'https://files.example/a.pdf' };
+		for (const { content } of [contentOf(link), contentOf(OF_ITEM, '')]) {
+			expect(content).not.toHaveProperty('document.filename');
+		}
+	});
+
+	it('and a picture has no name', () => {
+		expect(contentOf({ ...OF_ITEM, freeformType: 'image' }).content).not.toHaveProperty('image.filename');
+	});
+});
