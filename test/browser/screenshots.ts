@@ -225,8 +225,11 @@ async function main(): Promise<void> {
 	process.env.TEST_N8N_HOST = host.url;
 	const sandbox = await startSandbox();
 	await sandbox.control.addTemplate(REMINDER);
+	const credential = sandboxCredential(sandbox);
+	// Prices belong to an account, and no webhook has named it yet.
+	credential.data.accountId = sandbox.accountId;
 	const editor = await openEditor({
-		credentials: [sandboxCredential(sandbox)],
+		credentials: [credential],
 		workflows: [
 			readWorkflow('receive'),
 			readWorkflow('appointment-reminder'),

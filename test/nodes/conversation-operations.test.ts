@@ -70,7 +70,7 @@ describe('Take', () => {
 		await runOn(pass, { targetRole: 'ai_agent' });
 		const { message, description } = await refused(take);
 		expect(message).toMatch(/^Only the escalation partner can take a conversation\./);
-		expect(description).toMatch('(code 2494191)');
+		expect(description).toMatch('(#2494191)');
 	});
 
 	it('takes it if the business is the escalation partner', async () => {
