@@ -1,6 +1,7 @@
 import type { Runtime } from '../base';
 import type { Decision } from './decision';
-import type { Replay, ReplayOptions } from './decisions/replay';
+import type { ReplayOptions } from './decisions/replay';
+import type { Replay } from './decisions/replay-result';
 import type { TimelineEntry } from './decisions/timeline';
 import type { MessagingEvent } from './events/messaging-event';
 import type { IngestOptions, IngestResult } from './ingest';

@@ -1,12 +1,11 @@
-import { writeCsv } from '../../base';
 import { evaluatorOfKnown, retryTimeOf, singleConditions } from '../../rules';
-import type { Action } from '../decision';
-import type { Millionths } from '../money/amounts';
-import { writeAmount } from '../money/amounts';
-import { NO_RULE } from '../policies/compile-policy';
+import { costOfDecided } from '../money/decided-cost';
+import type { PriceList } from '../money/price-table';
+import { pricesOfNumber } from '../money/prices-of-account';
 import { askedRules, shownName } from '../policies/asked-rules';
-import { catalogueOf, completing } from '../policies/own-facts';
+import { NO_RULE } from '../policies/compile-policy';
 import type { FactName, Facts } from '../policies/facts';
+import { catalogueOf, completing } from '../policies/own-facts';
 import type { PolicyDocument, PolicyRule } from '../policies/policy';
 import { factsAskedBy } from '../policies/reads-of-policy';
 import type { KeptDecision } from '../store/decisions';
@@ -15,67 +14,16 @@ import type { Store } from '../store/store';
 import { factsFrom } from './kept-facts';
 import type { Known } from './rebuild';
 import { openRebuilding } from './rebuild';
-
-/** What a policy says of a message, and by which rule. */
-interface Said {
-	action: Action;
-	rule: string;
-}
-
-/** A decision of the past that the candidate would have made otherwise. */
-export interface ChangedDecision extends Pick<KeptDecision, 'key' | 'channel' | 'contact' | 'at'> {
-	before: Said;
-	after: Said;
-}
-
-/** All decisions that would have changed in the same way. */
-export interface ReplayChange {
-	before: Said;
-	/** The same as before if only the time to ask again is another one. */
-	after: Said;
-	count: number;
-	/** What these messages were expected to cost at most when they were decided; absent if no account had prices then. */
-	cost?: ReplayCost;
-	/** The oldest ten. */
-	examples: ChangedDecision[];
-	/** In words. */
-	sentence: string;
-}
-
-interface ReplayCost {
-	currency: string;
-	amount: Millionths;
-	/** Of so many messages, nobody knew it. */
-	unknown: number;
-}
-
-/** What another policy would have decided. */
-export interface Replay {
-	/** How many decisions of policies were kept since then. */
-	decisions: number;
-	same: number;
-	differ: number;
-	/** Of these the candidate reads a fact that wasn't kept, because the policy of then didn't read it, and that nothing tells. */
-	notKnown: number;
-	/** Of those that are judged, the ones for which such facts were rebuilt from the events that remain. */
-	rebuilt: number;
-	/** Messages about which no policy decided, such as those that came too late. They aren't judged. */
-	withoutPolicy: number;
-	/** The most frequent first. */
-	changes: ReplayChange[];
-	/** How often each fact was missing. */
-	missingFacts: Partial<Record<FactName, number>>;
-	/** The result in words. */
-	sentence: string;
-	/** The same in lines: the result, each way in which decisions change, and what to know about it. */
-	lines: readonly string[];
-}
+import type { ChangedDecision, Replay, ReplayChange } from './replay-result';
+import { changeInWords, isSame, isSent, tellReplay } from './replay-result';
 
 export interface ReplayOptions {
 	/** Decisions from then on. Epoch ms */
 	since: number;
 	/** Of one number only. */
 	channel?: string;
+	/** The account that the number belongs to, if the caller knows it: its prices count. */
+	account?: string | undefined;
 	/** Hears each decision that would have changed. */
 	onChange?(change: ChangedDecision): void;
 	/** Hears how many decisions were looked at. */
@@ -88,69 +36,7 @@ export interface ReplayOptions {
 const PAGE = 2_000;
 /** Of each way in which decisions change. */
 const EXAMPLES = 10;
-/** Ways in which decisions change that the sentence names. */
-const NAMED = 5;
-
-const count = (number: number) => number.toLocaleString('en-US');
-
-const OUTCOMES: Readonly<Record<Action, string>> = {
-	freeform: 'sent as freeform',
-	template: 'sent as a template',
-	hold: 'held',
-	skip: 'skipped',
-};
-
-const inWords = ({ action, rule }: Said) => `${OUTCOMES[action]} (rule ${rule})`;
-
-const isSame = (one: Said, other: Said) => one.action === other.action && one.rule === other.rule;
-
-const isSent = ({ action }: Said) => action === 'freeform' || action === 'template';
-
-function costInWords({ currency, amount, unknown }: ReplayCost): string {
-	const known = `at most ${currency} ${writeAmount(amount)}`;
-	return unknown === 0 ? known : `${known}, and ${count(unknown)} of unknown cost`;
-}
-
-const changeInWords = ({ before, after, cost }: Pick<ReplayChange, 'before' | 'after' | 'cost'>) => {
-	const what = isSame(before, after)
-		? `${inWords(after)} until another time`
-		: `${inWords(after)} instead of ${inWords(before)}`;
-	const isAboutMoney = isSent(before) !== isSent(after);
-	return cost && isAboutMoney ? `${what}, ${costInWords(cost)}` : what;
-};
-
-/** Some changes together: how many messages, and what they cost if that is known in one currency. */
-function together(changes: ReadonlyArray<Pick<ReplayChange, 'count' | 'cost'>>): string {
-	const all = changes.reduce((sum, change) => sum + change.count, 0);
-	const costs = changes.flatMap(({ cost }) => cost ?? []);
-	const [first] = costs;
-	if (first === undefined || costs.some(({ currency }) => currency !== first.currency)) return '';
-	const known = costs.reduce((sum, cost) => sum + cost.amount, 0);
-	const ofKnown = changes.reduce(
-		(sum, change) => sum + (change.cost ? change.count - change.cost.unknown : 0),
-		0,
-	);
-	return `, ${costInWords({ currency: first.currency, amount: known, unknown: all - ofKnown })}`;
-}
-
-/** What people ask first: how many messages fewer or more would have gone out. */
-function effectOf(changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' | 'count' | 'cost'>>): string {
-	const sent = changes.filter(({ before, after }) => isSent(before) !== isSent(after));
-	const fewer = sent.filter(({ before }) => isSent(before));
-	const more = sent.filter(({ after }) => isSent(after));
-	const countOf = (some: typeof sent) => some.reduce((sum, change) => sum + change.count, 0);
-	const messages = (number: number, word: string) =>
-		`${count(number)} ${word} ${number === 1 ? 'message' : 'messages'}`;
-	const parts = [
-		...(fewer.length > 0
-			? [`${messages(countOf(fewer), 'fewer')} would have gone out${together(fewer)}`]
-			: []),
-		...(more.length > 0 ? [`${messages(countOf(more), 'more')} would have gone out${together(more)}`] : []),
-	];
-	return parts.join('; ') || 'as many messages would have gone out';
-}
-
-/** Adds what a message was expected to cost to those before it. Nobody knows it of those without an estimate. */
+/** Adds what a message costs at most to those before it. Nobody knows it of those without an estimate. */
 function addCost(change: Pick<ReplayChange, 'cost' | 'count'>, estimate: DecidedCost | undefined): void {
 	const before =
 		change.cost ?? (estimate && { currency: estimate.currency, amount: 0, unknown: change.count });
@@ -162,70 +48,21 @@ function addCost(change: Pick<ReplayChange, 'cost' | 'count'>, estimate: Decided
 	change.cost = { currency, amount: amount + (known ?? 0), unknown: unknown + Number(known === undefined) };
 }
 
-type Counted = Omit<Replay, 'sentence' | 'lines'>;
-
-/** What is told besides what was counted. */
-interface Told {
-	/** The candidate's name and version. */
-	name: string;
-	/** Whether it's the policy that made all of the decisions. */
-	isTheirs: boolean;
-	/** How many decisions' time zones weren't kept. */
-	byZone: number;
+/** What a message costs that goes out with one policy and not with the other; of others, nobody asks. */
+function costOfDifference(
+	{ before, after }: Pick<ChangedDecision, 'before' | 'after'>,
+	{ decision, facts }: Known,
+	prices: PriceList | undefined,
+): DecidedCost | undefined {
+	const sent = [before, after].filter(isSent);
+	if (sent.length !== 1) return undefined;
+	// Prices may have been set since, or a template's category was learned only then.
+	const { estimate } = decision;
+	if (!prices || (estimate && 'amount' in estimate && isSent(before))) return estimate;
+	const { category = 'none', freeEntryOpen = 'closed' } = facts;
+	const action = sent[0]!.action as 'freeform' | 'template';
+	return costOfDecided(decision.contact, action, { category, freeEntryOpen, now: decision.at }, prices);
 }
-
-/** The result, the ways in which decisions change, and what to know about them. */
-interface Summary {
-	result: string;
-	changes: string[];
-	notes: string[];
-}
-
-function summaryOf(
-	{ decisions, differ, notKnown, rebuilt, changes, missingFacts }: Counted,
-	{ name, isTheirs, byZone }: Told,
-): Summary {
-	if (decisions === 0) return { result: 'No decision of that time is kept.', changes: [], notes: [] };
-	const judged = decisions - notKnown;
-	const named = changes.slice(0, NAMED).map((change) => `${count(change.count)} ${change.sentence}`);
-	const more = changes.length > NAMED ? [`and ${changes.length - NAMED} other changes`] : [];
-	const missing = Object.keys(missingFacts).join(', ');
-	const whose = `with the policy ${name}`;
-	const notJudged = `because the policy of then didn't read what this one asks for: ${missing}.`;
-	if (judged === 0) {
-		const result = `None of ${count(notKnown)} decisions can be judged ${whose}, ${notJudged}`;
-		return { result, changes: [], notes: [] };
-	}
-	const those =
-		notKnown === 0 ? `${count(judged)} decisions` : `the ${count(judged)} decisions that can be judged`;
-	const none = `None of ${those} differs ${whose}${isTheirs ? ', which made all of them' : ''}.`;
-	return {
-		result:
-			differ === 0
-				? none
-				: `${count(differ)} of ${count(judged)} decisions differ ${whose}: ${effectOf(changes)}.`,
-		changes: [...named, ...more],
-		notes: [
-			...(rebuilt === 0
-				? []
-				: [`Facts of ${count(rebuilt)} of the ${count(judged)} were rebuilt from what the store still has.`]),
-			...(byZone === 0
-				? []
-				: [
-						`The local time of ${count(byZone)} is that of the number's setting or the customer's phone number, as a time zone that came with a message wasn't kept.`,
-					]),
-			...(notKnown === 0 ? [] : [`${count(notKnown)} more can't be judged, ${notJudged}`]),
-			...(differ === 0
-				? []
-				: [
-						'Each decision is judged alone: an earlier difference would have changed what counts in later ones.',
-					]),
-		],
-	};
-}
-
-const sentenceOf = ({ result, changes, notes }: Summary) =>
-	[result, ...(changes.length > 0 ? [`${changes.join('; ')}.`] : []), ...notes].join(' ');
 
 /** Facts that follow from a message's time zones. */
 const OF_ZONE: ReadonlySet<string> = new Set<FactName>(['timeZones', 'localTime', 'localDay', 'localDate']);
@@ -264,7 +101,7 @@ interface ReplaySettings extends ReplayOptions {
 export async function replayDecisions(
 	store: Store,
 	candidate: Candidate,
-	{ since, channel, onChange, onProgress, signal, agentAnswers }: ReplaySettings,
+	{ since, channel, account, onChange, onProgress, signal, agentAnswers }: ReplaySettings,
 ): Promise<Replay> {
 	const evaluate = evaluatorOfKnown(askedRules(candidate), catalogueOf(candidate));
 	const complete = completing(candidate);
@@ -294,7 +131,7 @@ export async function replayDecisions(
 		);
 	}
 
-	function judge(known: Known, said: ReturnType<typeof ask>): void {
+	function judge(known: Known, said: ReturnType<typeof ask>, prices: PriceList | undefined): void {
 		const { decision } = known;
 		if ('unknown' in said) {
 			const fact = said.unknown as FactName;
@@ -315,10 +152,17 @@ export async function replayDecisions(
 		const change = changes.get(way) ?? { before, after, count: 0, examples: [] };
 		const { key, channel: number, contact, at } = decision;
 		const changed = { key, channel: number, contact, at, before, after };
-		addCost(change, decision.estimate);
+		addCost(change, costOfDifference({ before, after }, known, prices));
 		if (change.examples.length < EXAMPLES) change.examples.push(changed);
 		changes.set(way, change);
 		onChange?.(changed);
+	}
+
+	/** The prices of the numbers that decisions are about. */
+	async function pricesOf(known: readonly Known[]): Promise<ReadonlyMap<string, PriceList | undefined>> {
+		const channels = [...new Set(known.map(({ decision }) => decision.channel))];
+		const lists = await Promise.all(channels.map((one) => pricesOfNumber(store, one, account)));
+		return new Map(channels.map((one, index) => [one, lists[index]]));
 	}
 
 	/** Judges decisions in their order; those that lack a fact after looking for it in the events. */
@@ -330,6 +174,7 @@ export async function replayDecisions(
 		counts.decisions += known.length;
 		theirs += known.filter(({ decision }) => isCandidate(policies.get(decision.policy!)!.document)).length;
 		counts.withoutPolicy += page.length - known.length;
+		const prices = await pricesOf(known);
 		const said = known.map(({ facts }) => ask(facts));
 		const lacking = known.filter((_, index) => 'unknown' in said[index]!);
 		const rebuilt = new Map<Known, Partial<Facts>>();
@@ -339,13 +184,14 @@ export async function replayDecisions(
 		}
 		known.forEach((one, index) => {
 			const facts = rebuilt.get(one);
-			if (!facts) return judge(one, said[index]!);
+			const list = prices.get(one.decision.channel);
+			if (!facts) return judge(one, said[index]!, list);
 			const again = ask(facts);
 			if (!('unknown' in again)) {
 				counts.rebuilt += 1;
 				if (asksZone && one.facts.timeZones === undefined) byZone += 1;
 			}
-			judge({ ...one, facts }, again);
+			judge({ ...one, facts }, again, list);
 		});
 	}
 
@@ -363,26 +209,5 @@ export async function replayDecisions(
 		.map((change) => ({ ...change, sentence: changeInWords(change) }));
 	const replay = { ...counts, changes: sorted, missingFacts };
 	const name = `${candidate.name} (version ${candidate.version})`;
-	const isTheirs = theirs === counts.decisions;
-	const summary = summaryOf(replay, { name, isTheirs, byZone });
-	const { result, changes: ways, notes } = summary;
-	return { ...replay, sentence: sentenceOf(summary), lines: [result, ...ways, ...notes] };
+	return { ...replay, ...tellReplay(replay, { name, isTheirs: theirs === counts.decisions, byZone }) };
 }
-
-const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after'];
-
-/** Decisions that differ as a CSV file with a head, their times as ISO 8601. */
-export const changesAsCsv = (changes: readonly ChangedDecision[]): string =>
-	writeCsv(
-		COLUMNS,
-		changes.map(({ at, channel, contact, key, before, after }) => [
-			new Date(at).toISOString(),
-			channel,
-			contact,
-			key,
-			before.action,
-			before.rule,
-			after.action,
-			after.rule,
-		]),
-	);

@@ -101,18 +101,35 @@ describe('Replay', () => {
 		);
 	});
 
-	it('says of how many messages the cost isn’t known, because they were decided before prices were set', async () => {
+	it('knows the cost of what was decided before prices were set', async () => {
 		await miaWrites();
 		await runOperation(sandbox, sendAuto, mia);
+		await saves('silent', 'skip');
+		const unpriced = await replayed({ policyName: 'silent', credential });
+		expect(unpriced.hints[0]).toContain(
+			": 1 fewer message would have gone out.</b><br>1 skipped (rule never) instead of sent as freeform (rule window-open)<br>Nobody knows what these messages cost: set the account's prices.<br>",
+		);
 		await runOperation(sandbox, setPrices, priced);
 		await runOperation(sandbox, sendAuto, mia);
+		const { items, hints } = await replayed({ policyName: 'silent', credential });
+		expect(hints[0]).toContain(': 2 fewer messages would have gone out, at most EUR 0.08.</b><br>');
+		expect(hints[0]).not.toContain('Nobody knows');
+		expect(items[0]!.changes).toContainEqual(
+			expect.objectContaining({ cost: { currency: 'EUR', amount: 0.08, unknown: 0 } }),
+		);
+	});
+
+	it('says of how many messages the cost isn’t known, because their market has no price', async () => {
+		await miaWrites();
+		await runOperation(sandbox, sendAuto, mia);
+		await runOperation(sandbox, setPrices, { ...priced, pricesCsv: 'Market,Service\nFrance,0.04' });
 		await saves('silent', 'skip');
 		const { items, hints } = await replayed({ policyName: 'silent', credential });
 		expect(hints[0]).toContain(
-			': 2 fewer messages would have gone out, at most EUR 0.04, and 1 of unknown cost.</b><br>2 skipped (rule never) instead of sent as freeform (rule window-open), at most EUR 0.04, and 1 of unknown cost',
+			': 1 fewer message would have gone out, of unknown cost.</b><br>1 skipped (rule never) instead of sent as freeform (rule window-open), of unknown cost<br>',
 		);
 		expect(items[0]!.changes).toContainEqual(
-			expect.objectContaining({ cost: { currency: 'EUR', amount: 0.04, unknown: 1 } }),
+			expect.objectContaining({ cost: { currency: 'EUR', amount: 0, unknown: 1 } }),
 		);
 	});
 
@@ -126,7 +143,7 @@ describe('Replay', () => {
 		expect(hints[0]).toContain(
 			': as many messages would have gone out.</b><br>1 held (rule never) instead of skipped (rule never)<br>',
 		);
-		expect(items[0]!.changes).toContainEqual(expect.objectContaining({ cost: expect.anything() }));
+		expect(items[0]!.changes).not.toContainEqual(expect.objectContaining({ cost: expect.anything() }));
 	});
 
 	it('looks at what was decided since a time', async () => {

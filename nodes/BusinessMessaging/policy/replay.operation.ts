@@ -58,13 +58,14 @@ export const replay: Operation = {
 			const policy = await findPolicy(store, context.getNodeParameter('policyName', itemIndex) as string);
 			const given = context.getNodeParameter('since', itemIndex, '');
 			const from = readTime(given, 'Since', context.getTimezone()) ?? 0;
-			const { channel } = credential;
+			const { channel, account } = credential;
 			const signal = context.getExecutionCancelSignal();
 			const isListed = context.getNodeParameter('customersFile', itemIndex, false) === true;
 			const changed: ChangedDecision[] = [];
 			const replayed = await engine.withPolicy(policy).replay({
 				since: from,
 				channel,
+				account,
 				signal,
 				...(isListed && { onChange: (change) => void changed.push(change) }),
 			});

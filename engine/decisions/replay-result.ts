@@ -1,0 +1,221 @@
+import { writeCsv } from '../../base';
+import type { Action } from '../decision';
+import type { Millionths } from '../money/amounts';
+import { writeAmount } from '../money/amounts';
+import type { FactName } from '../policies/facts';
+import type { KeptDecision } from '../store/decisions';
+
+/** What a policy says of a message, and by which rule. */
+export interface Said {
+	action: Action;
+	rule: string;
+}
+
+/** A decision of the past that the candidate would have made otherwise. */
+export interface ChangedDecision extends Pick<KeptDecision, 'key' | 'channel' | 'contact' | 'at'> {
+	before: Said;
+	after: Said;
+}
+
+/** All decisions that would have changed in the same way. */
+export interface ReplayChange {
+	before: Said;
+	/** The same as before if only the time to ask again is another one. */
+	after: Said;
+	count: number;
+	/**
+	 * What these messages cost at most, by the prices of their day, if they go out with one of the policies only; absent if
+	 * their account has no prices.
+	 */
+	cost?: ReplayCost;
+	/** The oldest ten. */
+	examples: ChangedDecision[];
+	/** In words. */
+	sentence: string;
+}
+
+export interface ReplayCost {
+	currency: string;
+	amount: Millionths;
+	/** Of so many messages, nobody knew it. */
+	unknown: number;
+}
+
+/** What another policy would have decided. */
+export interface Replay {
+	/** How many decisions of policies were kept since then. */
+	decisions: number;
+	same: number;
+	differ: number;
+	/** Of these the candidate reads a fact that wasn't kept, because the policy of then didn't read it, and that nothing tells. */
+	notKnown: number;
+	/** Of those that are judged, the ones for which such facts were rebuilt from the events that remain. */
+	rebuilt: number;
+	/** Messages about which no policy decided, such as those that came too late. They aren't judged. */
+	withoutPolicy: number;
+	/** The most frequent first. */
+	changes: ReplayChange[];
+	/** How often each fact was missing. */
+	missingFacts: Partial<Record<FactName, number>>;
+	/** The result in words. */
+	sentence: string;
+	/** The same in lines: the result, each way in which decisions change, and what to know about it. */
+	lines: readonly string[];
+}
+
+/** Ways in which decisions change that the sentence names. */
+const NAMED = 5;
+
+const count = (number: number) => number.toLocaleString('en-US');
+
+const OUTCOMES: Readonly<Record<Action, string>> = {
+	freeform: 'sent as freeform',
+	template: 'sent as a template',
+	hold: 'held',
+	skip: 'skipped',
+};
+
+const inWords = ({ action, rule }: Said) => `${OUTCOMES[action]} (rule ${rule})`;
+
+export const isSame = (one: Said, other: Said) => one.action === other.action && one.rule === other.rule;
+
+export const isSent = ({ action }: Said) => action === 'freeform' || action === 'template';
+
+/** Whether messages go out with one of the policies only. */
+const isOneSent = ({ before, after }: Pick<ReplayChange, 'before' | 'after'>) =>
+	isSent(before) !== isSent(after);
+
+/** @param all how many messages these are */
+function costInWords({ currency, amount, unknown }: ReplayCost, all: number): string {
+	if (unknown === all) return 'of unknown cost';
+	const known = `at most ${currency} ${writeAmount(amount)}`;
+	return unknown === 0 ? known : `${known}, and ${count(unknown)} of unknown cost`;
+}
+
+export const changeInWords = ({ before, after, cost, count: all }: Omit<ReplayChange, 'sentence'>) => {
+	const what = isSame(before, after)
+		? `${inWords(after)} until another time`
+		: `${inWords(after)} instead of ${inWords(before)}`;
+	return cost ? `${what}, ${costInWords(cost, all)}` : what;
+};
+
+/** Some changes together: how many messages, and what they cost if that is known in one currency. */
+function together(changes: ReadonlyArray<Pick<ReplayChange, 'count' | 'cost'>>): string {
+	const all = changes.reduce((sum, change) => sum + change.count, 0);
+	const costs = changes.flatMap(({ cost }) => cost ?? []);
+	const [first] = costs;
+	if (first === undefined || costs.some(({ currency }) => currency !== first.currency)) return '';
+	const known = costs.reduce((sum, cost) => sum + cost.amount, 0);
+	const ofKnown = changes.reduce(
+		(sum, change) => sum + (change.cost ? change.count - change.cost.unknown : 0),
+		0,
+	);
+	return `, ${costInWords({ currency: first.currency, amount: known, unknown: all - ofKnown }, all)}`;
+}
+
+/** What people ask first: how many messages fewer or more would have gone out. */
+function effectOf(changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' | 'count' | 'cost'>>): string {
+	const sent = changes.filter(isOneSent);
+	const fewer = sent.filter(({ before }) => isSent(before));
+	const more = sent.filter(({ after }) => isSent(after));
+	const countOf = (some: typeof sent) => some.reduce((sum, change) => sum + change.count, 0);
+	const messages = (number: number, word: string) =>
+		`${count(number)} ${word} ${number === 1 ? 'message' : 'messages'}`;
+	const parts = [
+		...(fewer.length > 0
+			? [`${messages(countOf(fewer), 'fewer')} would have gone out${together(fewer)}`]
+			: []),
+		...(more.length > 0 ? [`${messages(countOf(more), 'more')} would have gone out${together(more)}`] : []),
+	];
+	return parts.join('; ') || 'as many messages would have gone out';
+}
+
+type Counted = Omit<Replay, 'sentence' | 'lines'>;
+
+/** What is told besides what was counted. */
+interface Told {
+	/** The candidate's name and version. */
+	name: string;
+	/** Whether it's the policy that made all of the decisions. */
+	isTheirs: boolean;
+	/** How many decisions' time zones weren't kept. */
+	byZone: number;
+}
+
+/** The result, the ways in which decisions change, and what to know about them. */
+interface Summary {
+	result: string;
+	changes: string[];
+	notes: string[];
+}
+
+function summaryOf(
+	{ decisions, differ, notKnown, rebuilt, changes, missingFacts }: Counted,
+	{ name, isTheirs, byZone }: Told,
+): Summary {
+	if (decisions === 0) return { result: 'No decision of that time is kept.', changes: [], notes: [] };
+	const judged = decisions - notKnown;
+	const named = changes.slice(0, NAMED).map((change) => `${count(change.count)} ${change.sentence}`);
+	const more = changes.length > NAMED ? [`and ${changes.length - NAMED} other changes`] : [];
+	const missing = Object.keys(missingFacts).join(', ');
+	const whose = `with the policy ${name}`;
+	const notJudged = `because the policy of then didn't read what this one asks for: ${missing}.`;
+	if (judged === 0) {
+		const result = `None of ${count(notKnown)} decisions can be judged ${whose}, ${notJudged}`;
+		return { result, changes: [], notes: [] };
+	}
+	const those =
+		notKnown === 0 ? `${count(judged)} decisions` : `the ${count(judged)} decisions that can be judged`;
+	const none = `None of ${those} differs ${whose}${isTheirs ? ', which made all of them' : ''}.`;
+	return {
+		result:
+			differ === 0
+				? none
+				: `${count(differ)} of ${count(judged)} decisions differ ${whose}: ${effectOf(changes)}.`,
+		changes: [...named, ...more],
+		notes: [
+			...(rebuilt === 0
+				? []
+				: [`Facts of ${count(rebuilt)} of the ${count(judged)} were rebuilt from what the store still has.`]),
+			...(byZone === 0
+				? []
+				: [
+						`The local time of ${count(byZone)} is that of the number's setting or the customer's phone number, as a time zone that came with a message wasn't kept.`,
+					]),
+			...(notKnown === 0 ? [] : [`${count(notKnown)} more can't be judged, ${notJudged}`]),
+			...(changes.some(isOneSent) && !changes.some(({ cost }) => cost)
+				? ["Nobody knows what these messages cost: set the account's prices."]
+				: []),
+			...(differ === 0
+				? []
+				: [
+						'Each decision is judged alone: an earlier difference would have changed what counts in later ones.',
+					]),
+		],
+	};
+}
+
+/** A replay's result in a sentence, and in lines. */
+export function tellReplay(counted: Counted, told: Told): Pick<Replay, 'sentence' | 'lines'> {
+	const { result, changes, notes } = summaryOf(counted, told);
+	const ways = changes.length > 0 ? [`${changes.join('; ')}.`] : [];
+	return { sentence: [result, ...ways, ...notes].join(' '), lines: [result, ...changes, ...notes] };
+}
+
+const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after'];
+
+/** Decisions that differ as a CSV file with a head, their times as ISO 8601. */
+export const changesAsCsv = (changes: readonly ChangedDecision[]): string =>
+	writeCsv(
+		COLUMNS,
+		changes.map(({ at, channel, contact, key, before, after }) => [
+			new Date(at).toISOString(),
+			channel,
+			contact,
+			key,
+			before.action,
+			before.rule,
+			after.action,
+			after.rule,
+		]),
+	);
