@@ -65,9 +65,28 @@ export async function refuseSilence(context: IHookFunctions, numbers: Numbers): 
 		`No other workflow listens to ${numbers.length === 1 ? 'this phone number' : 'these phone numbers'}`,
 		{
 			description:
-				'This workflow would get no events. Publish the workflow that receives them first, or set If Another Workflow Listens to Fail, so that this one receives them.',
+				"This workflow would get no events. Publish the workflow that receives them first, or set If Another Workflow Listens to Don't Publish, so that this one receives them.",
 		},
 	);
+}
+
+/** What is reported if the workflow that receives the events is unpublished. */
+const NOTHING_COMES = 'Events of the phone number no longer come in';
+
+/** @throws Error that says who received the events until now, if nobody does any more */
+async function noticeSilence(context: ITriggerFunctions, numbers: Numbers): Promise<void> {
+	for (const credential of numbers) {
+		const { store, gateway } = await connect(context, 'strict', { credential });
+		const { channel } = credential;
+		const known = await store.webhooks.list(channel);
+		if (known.some(({ active }) => active)) continue;
+		// Whether the gateway can be asked is another matter.
+		if (await isListenedTo({ store, webhook: gateway.webhook, channel }).catch(() => true)) continue;
+		const owner = known.find(({ ours }) => ours)?.owner?.name ?? '';
+		throw new Error(
+			`The workflow "${owner}", which received them, isn't published any more. Publish it again, or set If Another Workflow Listens to Don't Publish in this trigger, so that this workflow receives them.`,
+		);
+	}
 }
 
 /** The messages of a conversation are in one of these, one after the other. */
@@ -137,9 +156,15 @@ export async function startSharing(
 		read = channels;
 	};
 	const endLooking = lookRegularly(context, "The credential's numbers can't be read", look, runtime);
+	const endNoticing = lookRegularly(
+		context,
+		NOTHING_COMES,
+		async () => noticeSilence(context, await numbersOf(context)),
+		runtime,
+	);
 	return async () => {
 		stopping.abort();
-		await endLooking();
+		await Promise.all([endLooking(), endNoticing()]);
 		const opened = await opening;
 		if (opened) await stopReading(context, opened, reading);
 	};

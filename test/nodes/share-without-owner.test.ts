@@ -1,0 +1,119 @@
+import type { IDataObject, ITriggerFunctions } from 'n8n-workflow';
+import { createGatewayClient } from '../../gateway';
+import { startSharing } from '../../nodes/BusinessMessagingTrigger/sharing';
+import { sharedStore } from '../../nodes/shared/shared-store';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { openTestClock } from '../support/test-clock';
+import type { StorePlace } from '../support/stores';
+import { inSqlite } from '../support/stores';
+import { requestHelpers, valueAt } from './support/run-operation';
+
+const MINUTE = 60_000;
+const URL_OF_SUPPORT = 'http://127.0.0.1:9/webhook/support';
+const SUPPORT = { id: 'support/trigger', name: 'Support' };
+
+let sandbox: Sandbox;
+let place: StorePlace;
+let reported: string[];
+let end: () => Promise<void>;
+let apiKey: string;
+/** How often the credential was read. */
+let reads: number;
+const clock = openTestClock();
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+	place = inSqlite();
+	[reported, reads] = [[], 0];
+	apiKey = sandbox.apiKey;
+	await supportIsPublished();
+	end = await startSharing(sharingContext(), clock.runtime);
+});
+afterEach(async () => {
+	await end();
+	await (await sharedStore(place.url)).close();
+	await place.remove();
+});
+
+/** The context of a published trigger that shares the number of the sandbox. */
+function sharingContext(): ITriggerFunctions {
+	const form: IDataObject = { events: ['message'], ifAnotherListens: 'share' };
+	const note = () => {};
+	return {
+		getCredentials: () => {
+			reads += 1;
+			return Promise.resolve({
+				profile: 'gateway',
+				baseUrl: sandbox.url,
+				apiKey,
+				phoneNumberId: sandbox.phoneNumberId,
+				signingSecret: sandbox.signingSecret,
+				store: place.url,
+			});
+		},
+		getNode: () => ({ id: 'node', name: 'Trigger' }),
+		getWorkflow: () => ({ id: 'sharing', name: 'Sharing' }),
+		getMode: () => 'trigger',
+		getActivationMode: () => 'activate',
+		getTimezone: () => 'UTC',
+		getNodeParameter: (name: string, ifMissing: unknown) => valueAt(form, name) ?? ifMissing,
+		logger: { debug: note, info: note, warn: note, error: note },
+		saveFailedExecution: ({ message, description }: { message: string; description: string }) =>
+			reported.push(`${message}: ${description}`),
+		helpers: requestHelpers,
+	} as unknown as ITriggerFunctions;
+}
+
+const deliverTo = (url: string) =>
+	createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey }).webhook.set(url);
+
+/** The workflow "Support" receives the events of the number, as its trigger notes it. */
+async function supportIsPublished(): Promise<void> {
+	const { webhooks } = await sharedStore(place.url);
+	await webhooks.noteOurs(
+		sandbox.phoneNumberId,
+		{ url: URL_OF_SUPPORT, owner: SUPPORT, active: true },
+		clock.now(),
+	);
+	await deliverTo(URL_OF_SUPPORT);
+}
+
+async function supportIsUnpublished(): Promise<void> {
+	await (await sharedStore(place.url)).webhooks.deactivate(sandbox.phoneNumberId, URL_OF_SUPPORT);
+}
+
+/** Lets the trigger look at its credential and its number some times more. */
+async function looked(): Promise<void> {
+	const until = reads + 10;
+	await clock.passUntil(() => reads >= until, MINUTE);
+}
+
+describe('A trigger that shares a number', () => {
+	it('reports nothing while the other workflow is published', async () => {
+		await looked();
+		expect(reported).toEqual([]);
+	});
+
+	it('reports once, with a name, that the other workflow was unpublished', async () => {
+		await supportIsUnpublished();
+		await clock.passUntil(() => reported.length > 0, MINUTE);
+		await looked();
+		expect(reported).toEqual([
+			'Events of the phone number no longer come in: The workflow "Support", which received them, isn\'t published any more. Publish it again, or set If Another Workflow Listens to Don\'t Publish in this trigger, so that this workflow receives them. The trigger keeps trying. Nothing that was received is lost.',
+		]);
+	});
+
+	it("reports nothing of it if the number delivers to somebody else, or the gateway can't be asked", async () => {
+		await supportIsUnpublished();
+		await deliverTo('http://127.0.0.1:9/elsewhere');
+		await looked();
+		await deliverTo(URL_OF_SUPPORT);
+		apiKey = 'wrong';
+		await looked();
+		expect(reported).toEqual([]);
+	});
+});
