@@ -32,6 +32,7 @@ module.exports = {
 		{
 			...shared,
 			displayName: 'library',
+			testEnvironment: '<rootDir>/test/support/environment.cjs',
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
 			testPathIgnorePatterns: [
 				...shared.testPathIgnorePatterns,

@@ -45,9 +45,10 @@ const AROUND: Readonly<
 	number: numbersAround,
 	time: numbersAround,
 	duration: numbersAround,
-	localTime: (hours) => [UNKNOWN, ...minutesAround(hours.map((value) => readHours(value)!)).map(clock)],
-	weekday: () => [UNKNOWN, ...WEEKDAYS],
-	date: (lists) => [UNKNOWN, ...datesAround(lists as string[])],
+	// Of values that come out the same, the first one is told: what people meet, rather than what is unknown.
+	localTime: (hours) => [...minutesAround(hours.map((value) => readHours(value)!)).map(clock), UNKNOWN],
+	weekday: () => [...WEEKDAYS, UNKNOWN],
+	date: (lists) => [...datesAround(lists as string[]), UNKNOWN],
 };
 
 /** The facts that follow from time zones and a time. */
@@ -182,11 +183,11 @@ function* localClasses(
 		for (const fact of ofType('date')) values[fact] = localDateIn(zones, time);
 		return { facts: values };
 	}
-	yield factsIn([], 0);
 	for (const zones of [['Etc/UTC'], ...named, ...possible.zones!()]) {
 		for (const time of momentsToTell(zones, days, hours, valuesOf('weekday', 'date')))
 			yield factsIn(zones, time);
 	}
+	yield factsIn([], 0);
 }
 
 /** Local values of one fact in any number of zones: each is one in which some of the single ones come together. */
@@ -199,7 +200,6 @@ function* mixedClasses(
 	const seen = new Map<string, string>();
 	const keyOf = (value: string) =>
 		conditions.map((condition) => Number(conditionHolds(condition, { [fact]: value }))).join('');
-	yield { facts: { [fact]: UNKNOWN } };
 	for (let queue = known; queue.length > 0;) {
 		const next: string[] = [];
 		for (const value of queue) {
@@ -210,6 +210,7 @@ function* mixedClasses(
 		}
 		queue = next;
 	}
+	yield { facts: { [fact]: UNKNOWN } };
 }
 
 /**

@@ -17,7 +17,8 @@ export const downloadFiles: INodeProperties = {
 	displayName: 'Download Files',
 	name: 'downloadFiles',
 	type: 'boolean',
-	default: false,
+	// Who adds an option wants it. Without it, nothing is downloaded.
+	default: true,
 	description:
 		'Whether to download the files of messages, and add them to the items as binary data. If a file can\'t be downloaded, the item comes without it, and says why in the field "media".',
 };

@@ -135,7 +135,8 @@ export const includeResponses: INodeProperties = {
 	displayName: 'Include Responses',
 	name: 'includeResponses',
 	type: 'boolean',
-	default: false,
+	// Who adds an option wants it. Without it, they aren't included.
+	default: true,
 	description:
 		'Whether messages that Send and Wait for Response waits for also start the workflow. By default, they only continue the waiting execution.',
 };

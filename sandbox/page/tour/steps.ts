@@ -49,7 +49,7 @@ const tookOver = ({ type, content }: EntryRecord) =>
 export const steps: readonly Step[] = [
 	{
 		title: 'Be the customer',
-		text: 'Add a customer, or open a chat, and write “Hello”. From then on, the business may answer freely for 24 hours. Nobody answers yet: you build a workflow in the next step.',
+		text: 'Add a customer, or open a chat, and write “Hello”. From then on, the business may answer freely for 24 hours. If nobody answers, you build the workflow that does in the next step.',
 		target: 'chats',
 		isDone: (world, begin) => saidSince(world, begin, 'customer'),
 	},

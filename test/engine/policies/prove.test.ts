@@ -102,6 +102,13 @@ describe('a statement that is wrong', () => {
 		);
 	});
 
+	it('is told by what people meet rather than by what is unknown', () => {
+		const quiet = { fact: 'localTime', operator: 'outsideHours', value: '08:00-21:00' };
+		const policy = policyOf([quiet, 'hold'], [is('window', 'open'), 'freeform']);
+		const [one] = provePolicy(policy, { name: 'Never wait', never: ['hold'] }).counterexamples;
+		expect(one!.facts.localTime).not.toBe('unknown');
+	});
+
 	it('is wrong in practice: the policy, asked with these facts, says so', async () => {
 		for (const { facts, says } of counterexamples) {
 			expect(await tryPolicy(policies.strict, facts)).toMatchObject(says[0]!);
