@@ -34,7 +34,7 @@ export interface ReplayChange {
 	sentence: string;
 }
 
-export interface ReplayCost {
+interface ReplayCost {
 	currency: string;
 	amount: Millionths;
 	/** Of so many messages, nobody knew it. */
