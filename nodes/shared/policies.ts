@@ -3,11 +3,24 @@ import type { PolicyDocument, Store } from '../../engine';
 import { policies } from '../../engine';
 import { connectStore } from './connect';
 import { CREDENTIAL } from './credential';
+import { shared, storeUrl } from './shared-store';
 
-/** The store of the credential; none while no credential is chosen in the node. */
-export async function storeIfChosen(context: ILoadOptionsFunctions): Promise<Store | undefined> {
+/** The store that credentials mean that name none, if it's open. */
+async function usualStore(): Promise<Store | undefined> {
+	try {
+		return await shared().stores.get(storeUrl(''));
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * The store of the credential. n8n loads the lists of a new node before it has chosen the credential, and not again then:
+ * until one is chosen, it's the store that most credentials mean, if it's open.
+ */
+export async function storeInForm(context: ILoadOptionsFunctions): Promise<Store | undefined> {
 	const isChosen = context.getNode().credentials?.[CREDENTIAL] !== undefined;
-	return isChosen ? (await connectStore(context)).store : undefined;
+	return isChosen ? (await connectStore(context)).store : usualStore();
 }
 
 /** What the built-in policies do, in the form's words. */
@@ -18,9 +31,9 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 		'The same, but a template can also go out while free text is allowed. Only if your provider allows it.',
 };
 
-/** The built-in policies, then the saved ones, as far as a credential is chosen. */
+/** The built-in policies, then the saved ones. */
 export async function getPolicies(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const saved = (await (await storeIfChosen(this))?.policies.list()) ?? [];
+	const saved = (await (await storeInForm(this))?.policies.list()) ?? [];
 	const all: PolicyDocument[] = [...Object.values(policies), ...saved.map(({ document }) => document)];
 	return all.map(({ name, description: own }) => {
 		const description = IN_WORDS[name] ?? own;

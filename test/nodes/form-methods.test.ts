@@ -1,11 +1,14 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { policies, savePolicy } from '../../engine';
 import { getPlaces, getPoliciesToStartFrom, getSwitches } from '../../nodes/BusinessMessaging/policy/methods';
 import { numberLists } from '../../nodes/shared/numbers';
 import { getPolicies } from '../../nodes/shared/policies';
+import { sharedStore } from '../../nodes/shared/shared-store';
 import { template, getTemplateVariables, searchTemplates } from '../../nodes/shared/template/template-form';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { forgetStore } from './support/forget-store';
 import { requestHelpers } from './support/run-operation';
 
 describe('a node without a credential', () => {
@@ -25,6 +28,39 @@ describe('a node without a credential', () => {
 		expect(starts.map(({ name }) => name)).toEqual(['Nothing', ...names]);
 	});
 
+	describe('while other nodes use the store that most credentials mean', () => {
+		let before: string | undefined;
+		beforeEach(async () => {
+			before = process.env.BUSINESS_MESSAGING_STORE;
+			process.env.BUSINESS_MESSAGING_STORE = 'sqlite::memory:';
+			const store = await sharedStore('sqlite::memory:');
+			await savePolicy(store, { ...policies.strict, name: 'careful', version: 1 }, 0);
+		});
+		afterEach(async () => {
+			if (before === undefined) delete process.env.BUSINESS_MESSAGING_STORE;
+			else process.env.BUSINESS_MESSAGING_STORE = before;
+			await forgetStore();
+		});
+
+		it('lists the policies that are saved there: n8n asks before a new node has its credential', async () => {
+			const names = (await getPolicies.call(withoutCredential())).map(({ name }) => name);
+			expect(names).toEqual(['strict', 'platform', 'careful']);
+		});
+
+		it('lists the rules of a saved policy', async () => {
+			const context = withoutCredential({ startFrom: 'careful' });
+			expect((await getSwitches.call(context)).length).toBeGreaterThan(5);
+		});
+
+		it('lists only the built-in ones, and does not fail, if no store can be meant', async () => {
+			process.env.BUSINESS_MESSAGING_STORE = '';
+			process.env.EXECUTIONS_MODE = 'queue';
+			const names = (await getPolicies.call(withoutCredential())).map(({ name }) => name);
+			delete process.env.EXECUTIONS_MODE;
+			expect(names).toEqual(['strict', 'platform']);
+		});
+	});
+
 	it('lists the rules and places of a built-in policy', async () => {
 		const context = withoutCredential({ startFrom: 'strict' });
 		expect((await getSwitches.call(context)).length).toBeGreaterThan(5);
@@ -35,7 +71,7 @@ describe('a node without a credential', () => {
 		});
 	});
 
-	it('lists no rules of a saved policy, which needs the credential, and does not fail', async () => {
+	it('lists no rules of a saved policy if no store is open, and does not fail', async () => {
 		const context = withoutCredential({ startFrom: 'mine' });
 		expect(await getSwitches.call(context)).toEqual([]);
 		expect((await getPlaces.call(context)).map(({ value }) => value)).toEqual(['automatic', 'first', 'last']);

@@ -8,7 +8,7 @@ import {
 	operatorCatalogue,
 	policies,
 } from '../../../engine';
-import { getPolicies, storeIfChosen } from '../../shared/policies';
+import { getPolicies, storeInForm } from '../../shared/policies';
 import { placesAmong } from './place';
 import { readDeclared } from './own-fact-fields';
 import { endChoices, factChoices } from './rule-fields';
@@ -42,7 +42,7 @@ async function chosenPolicy(
 	const name = String(context.getCurrentNodeParameter(field) ?? '');
 	const builtIn = Object.values(policies).find((policy) => policy.name === name);
 	if (builtIn || name === '') return builtIn;
-	const store = await storeIfChosen(context);
+	const store = await storeInForm(context);
 	return store && findPolicy(store, name);
 }
 

@@ -18,7 +18,7 @@ import type { Connected } from '../../shared/connect';
 import { connectStore } from '../../shared/connect';
 import type { ItemCall, Operation, Output } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
-import { storeIfChosen } from '../../shared/policies';
+import { storeInForm } from '../../shared/policies';
 import { text } from '../../shared/read/values';
 import { existingPolicyField, factRowsField, factsField } from './fields';
 import type { GivenFacts } from './read-facts';
@@ -68,7 +68,7 @@ const expectedField: INodeProperties = {
 export async function getExpectations(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const name = String(this.getCurrentNodeParameter('policyName') ?? '');
 	const builtIn = Object.values(policies).find((policy) => policy.name === name);
-	const store = builtIn ? undefined : await storeIfChosen(this);
+	const store = builtIn ? undefined : await storeInForm(this);
 	const policy = builtIn ?? (store && (await findPolicy(store, name)));
 	return [
 		{
