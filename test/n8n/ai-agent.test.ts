@@ -244,7 +244,7 @@ describe('operations as tools of an agent', () => {
 			{ To: STRANGER, Template: 'gone/en_US', Body_1: 'x' },
 			/template/,
 		],
-		['the gateway refuses', 'Text', { To: STRANGER, Text: 'x' }, /Use Send Auto.*code 131047/],
+		['the gateway refuses', 'Text', { To: STRANGER, Text: 'x' }, /Use Send Auto.*\(#131047\)/],
 		['there is no such campaign', 'Report', { Campaign: 'gone' }, /campaign/i],
 		['a text is too long', 'Send', { To: BEA, Freeform_Text: 'x'.repeat(5_000) }, /only 4096 are allowed/],
 	])('tell the model what is wrong, so that it can correct itself: %s', async (_, name, args, sentence) => {

@@ -135,8 +135,7 @@ export const includeResponses: INodeProperties = {
 	displayName: 'Include Responses',
 	name: 'includeResponses',
 	type: 'boolean',
-	// Who adds an option wants it. Without it, they aren't included.
-	default: true,
+	default: false,
 	description:
 		'Whether messages that Send and Wait for Response waits for also start the workflow. By default, they only continue the waiting execution.',
 };
