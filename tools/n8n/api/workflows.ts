@@ -89,7 +89,13 @@ export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
 		},
 		async unpublish(id, timeoutMs = 300_000) {
 			await editor('POST', `/rest/workflows/${id}/deactivate`, {});
-			const { status } = await settled(id, timeoutMs);
+			// On a busy machine, n8n answers before its status says that it has begun.
+			const isOver = async () => {
+				const { status } = await settled(id, timeoutMs);
+				return status === 'published' ? undefined : status;
+			};
+			const onTimeout = () => `Workflow ${id} is still published after ${timeoutMs / 1000} s.`;
+			const status = await poll(isOver, { timeoutMs, onTimeout });
 			if (status !== 'not_published')
 				throw new Error(`Workflow ${id} is ${status} instead of not published.`);
 		},
