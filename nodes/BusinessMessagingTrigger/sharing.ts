@@ -4,7 +4,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import { isListenedTo } from '../../receiver';
+import type { WebhookOwner } from '../../engine';
 import { connect } from '../shared/connect';
+import type { Credential } from '../shared/credential';
 import type { HeldBy } from '../shared/events/choose-events';
 import { readChoice } from '../shared/events/choose-events';
 import type { InboxReading } from '../shared/inbox/read-inbox';
@@ -70,23 +72,41 @@ export async function refuseSilence(context: IHookFunctions, numbers: Numbers): 
 	);
 }
 
-/** What is reported if the workflow that receives the events is unpublished. */
-const NOTHING_COMES = 'Events of the phone number no longer come in';
-
-/** @throws Error that says who received the events until now, if nobody does any more */
-async function noticeSilence(context: ITriggerFunctions, numbers: Numbers): Promise<void> {
-	for (const credential of numbers) {
+/** Who received a number's events until now, if nobody does any more. If that can't be looked up, nobody stopped. */
+async function whoStopped(
+	context: ITriggerFunctions,
+	credential: Credential,
+): Promise<Pick<WebhookOwner, 'name'> | undefined> {
+	try {
 		const { store, gateway } = await connect(context, 'strict', { credential });
 		const { channel } = credential;
 		const known = await store.webhooks.list(channel);
-		if (known.some(({ active }) => active)) continue;
-		// Whether the gateway can be asked is another matter.
-		if (await isListenedTo({ store, webhook: gateway.webhook, channel }).catch(() => true)) continue;
-		const owner = known.find(({ ours }) => ours)?.owner?.name ?? '';
-		throw new Error(
-			`The workflow "${owner}", which received them, isn't published any more. Publish it again, or set If Another Workflow Listens to Don't Publish in this trigger, so that this workflow receives them.`,
-		);
+		if (known.some(({ active }) => active)) return undefined;
+		if (await isListenedTo({ store, webhook: gateway.webhook, channel })) return undefined;
+		return known.find(({ ours }) => ours)?.owner;
+	} catch {
+		return undefined;
 	}
+}
+
+/**
+ * Reports once if nobody receives the events of a number any more. It looks each minute, and twice before it reports:
+ * a workflow that is published anew receives nothing for a moment.
+ */
+function noticeSilence(context: ITriggerFunctions, runtime: Runtime): () => Promise<void> {
+	let before = new Set<string>();
+	const look = async () => {
+		const numbers = await numbersOf(context);
+		const stopped = await Promise.all(numbers.map((credential) => whoStopped(context, credential)));
+		const names = stopped.flatMap((owner) => owner?.name ?? []);
+		const name = names.find((each) => before.has(each));
+		before = new Set(names);
+		if (name === undefined) return;
+		throw new Error(
+			`The workflow or receiver "${name}", which received them, isn't published any more. Publish it again, or set If Another Workflow Listens to Don't Publish in this trigger, so that this workflow receives them.`,
+		);
+	};
+	return lookRegularly(context, 'Events of the phone number no longer come in', look, runtime);
 }
 
 /** The messages of a conversation are in one of these, one after the other. */
@@ -156,12 +176,7 @@ export async function startSharing(
 		read = channels;
 	};
 	const endLooking = lookRegularly(context, "The credential's numbers can't be read", look, runtime);
-	const endNoticing = lookRegularly(
-		context,
-		NOTHING_COMES,
-		async () => noticeSilence(context, await numbersOf(context)),
-		runtime,
-	);
+	const endNoticing = noticeSilence(context, runtime);
 	return async () => {
 		stopping.abort();
 		await Promise.all([endLooking(), endNoticing()]);

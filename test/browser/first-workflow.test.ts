@@ -30,7 +30,6 @@ beforeAll(async () => {
 				items([{ phone: ADA }]),
 				campaign('plan', { campaignId: 'news', to: '={{ $json.phone }}', template: TEMPLATE, options: {} }),
 			]),
-			line('policies', [byHand]),
 			line('send', [byHand, campaign('sendDue', { campaign: { ...TEMPLATE, mode: 'id', value: 'news' } })]),
 		],
 	});
@@ -97,24 +96,6 @@ it('n8n names a node of a campaign by what it does', async () => {
 	await page.getByTestId('ndv').waitFor();
 	await page.getByTestId('ndv-close-button').first().click();
 	await page.getByTestId('canvas-node').getByText('Plan a campaign', { exact: true }).waitFor();
-});
-
-// n8n loads the lists of a further new node before it has chosen the node's credential.
-it('a policy that one new node has saved is in the list of the next one', async () => {
-	const { page } = editor;
-	await page.goto(`${editor.n8n.url}/workflow/policies`);
-	await page.getByTestId('canvas-handle-plus').first().click();
-	await addNode('Create or change a policy', async (form) => {
-		await form.getByPlaceholder('my-policy').fill('careful');
-		await form.getByTestId('node-execute-button').click();
-		await form.getByTestId('output-panel').getByText('careful').first().waitFor();
-	});
-	await page.getByTestId('canvas-handle-plus').first().click();
-	await addNode('Replay past decisions with a policy', async (form) => {
-		await form.getByTestId('parameter-input-policyName').click();
-		await form.getByRole('option', { name: 'careful' }).waitFor();
-		await form.keyboard.press('Escape');
-	});
 });
 
 describe('what somebody does first', () => {

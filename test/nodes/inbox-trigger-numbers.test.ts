@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
-import type { IDataObject, INodeExecutionData, IRun, ITriggerFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { createEngine, parseWebhook, signPayload } from '../../engine';
 import { properties } from '../../nodes/BusinessMessagingInboxTrigger/fields';
 import { startSharing } from '../../nodes/BusinessMessagingTrigger/sharing';
@@ -12,24 +12,13 @@ import { inSqlite } from '../support/stores';
 import { openTestClock } from '../support/test-clock';
 import { until } from '../support/until';
 import * as wire from '../support/wire';
-import { requestHelpers, valueAt } from './support/run-operation';
+import { valueAt } from './support/run-operation';
+import { triggerContext } from './support/trigger-context';
 import { sharedStore } from '../../nodes/shared/shared-store';
 
 const A = { channel: '100', account: 'A1', secret: 'secret of A' };
 const B = { channel: '200', account: 'A2', secret: 'secret of B' };
 const C = { channel: '300', account: 'A3', secret: 'secret of C' };
-
-interface Deferred {
-	promise: Promise<IRun>;
-	resolve(run: IRun): void;
-}
-
-/** What n8n's helper of this name makes. */
-function deferred(): Deferred {
-	let resolve: Deferred['resolve'] = () => {};
-	const promise = new Promise<IRun>((done) => (resolve = done));
-	return { promise, resolve };
-}
 
 /** A minute ago, in whole seconds as the platform's times are. */
 const NOW = Math.floor(Date.now() / wire.SECOND) * wire.SECOND - wire.MINUTE;
@@ -52,35 +41,23 @@ describe('a trigger that reads the inbox, whose credential has two numbers', () 
 	});
 
 	/** The context of a trigger with this form. */
-	function contextOf(form: IDataObject): ITriggerFunctions {
-		const note = () => {};
-		return {
-			getCredentials: () =>
-				Promise.resolve({
-					profile: 'gateway',
-					baseUrl: 'http://127.0.0.1:9',
-					apiKey: 'key of A',
-					phoneNumberId: A.channel,
-					signingSecret: A.secret,
-					store: storeUrl,
-					moreNumbers: JSON.stringify(more),
-				}),
-			getNode: () => ({ id: 'node', name: 'Inbox Trigger' }),
-			getWorkflow: () => ({ id: `workflow of ${place.url}`, name: 'Workflow' }),
-			getMode: () => 'trigger',
-			getActivationMode: () => 'activate',
-			getTimezone: () => 'UTC',
-			getNodeParameter: (name: string, ifMissing: unknown) => valueAt(form, name) ?? ifMissing,
-			logger: { debug: note, info: note, warn: (text: string) => logged.push(text), error: note },
-			saveFailedExecution: ({ message, description }: { message: string; description: string }) =>
-				reported.push(`${message}: ${description}`),
-			emit([items]: INodeExecutionData[][], _: undefined, done: Deferred) {
-				started.push(...items!.map(({ json }) => json));
-				done.resolve({ status: 'success', data: { resultData: { runData: {} } } } as IRun);
-			},
-			helpers: { ...requestHelpers, createDeferredPromise: deferred },
-		} as unknown as ITriggerFunctions;
-	}
+	const contextOf = (form: IDataObject) =>
+		triggerContext({
+			form,
+			workflow: `workflow of ${place.url}`,
+			credential: () => ({
+				profile: 'gateway',
+				baseUrl: 'http://127.0.0.1:9',
+				apiKey: 'key of A',
+				phoneNumberId: A.channel,
+				signingSecret: A.secret,
+				store: storeUrl,
+				moreNumbers: JSON.stringify(more),
+			}),
+			reported,
+			logged,
+			started,
+		});
 
 	async function publish(form: IDataObject = { deliveries: 'here', port }): Promise<void> {
 		const context = contextOf({ ...usual, events: ['message'], ...form } as IDataObject);

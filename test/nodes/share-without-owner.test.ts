@@ -1,4 +1,3 @@
-import type { IDataObject, ITriggerFunctions } from 'n8n-workflow';
 import { createGatewayClient } from '../../gateway';
 import { startSharing } from '../../nodes/BusinessMessagingTrigger/sharing';
 import { sharedStore } from '../../nodes/shared/shared-store';
@@ -7,9 +6,10 @@ import { startSandbox } from '../../sandbox';
 import { openTestClock } from '../support/test-clock';
 import type { StorePlace } from '../support/stores';
 import { inSqlite } from '../support/stores';
-import { requestHelpers, valueAt } from './support/run-operation';
+import { MINUTE } from '../support/wire';
+import { requestHelpers } from './support/run-operation';
+import { triggerContext } from './support/trigger-context';
 
-const MINUTE = 60_000;
 const URL_OF_SUPPORT = 'http://127.0.0.1:9/webhook/support';
 const SUPPORT = { id: 'support/trigger', name: 'Support' };
 
@@ -40,33 +40,17 @@ afterEach(async () => {
 });
 
 /** The context of a published trigger that shares the number of the sandbox. */
-function sharingContext(): ITriggerFunctions {
-	const form: IDataObject = { events: ['message'], ifAnotherListens: 'share' };
-	const note = () => {};
-	return {
-		getCredentials: () => {
+const sharingContext = () =>
+	triggerContext({
+		form: { events: ['message'], ifAnotherListens: 'share' },
+		workflow: 'sharing',
+		credential() {
 			reads += 1;
-			return Promise.resolve({
-				profile: 'gateway',
-				baseUrl: sandbox.url,
-				apiKey,
-				phoneNumberId: sandbox.phoneNumberId,
-				signingSecret: sandbox.signingSecret,
-				store: place.url,
-			});
+			const { url: baseUrl, phoneNumberId, signingSecret } = sandbox;
+			return { profile: 'gateway', baseUrl, apiKey, phoneNumberId, signingSecret, store: place.url };
 		},
-		getNode: () => ({ id: 'node', name: 'Trigger' }),
-		getWorkflow: () => ({ id: 'sharing', name: 'Sharing' }),
-		getMode: () => 'trigger',
-		getActivationMode: () => 'activate',
-		getTimezone: () => 'UTC',
-		getNodeParameter: (name: string, ifMissing: unknown) => valueAt(form, name) ?? ifMissing,
-		logger: { debug: note, info: note, warn: note, error: note },
-		saveFailedExecution: ({ message, description }: { message: string; description: string }) =>
-			reported.push(`${message}: ${description}`),
-		helpers: requestHelpers,
-	} as unknown as ITriggerFunctions;
-}
+		reported,
+	});
 
 const deliverTo = (url: string) =>
 	createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey }).webhook.set(url);
@@ -103,8 +87,21 @@ describe('A trigger that shares a number', () => {
 		await clock.passUntil(() => reported.length > 0, MINUTE);
 		await looked();
 		expect(reported).toEqual([
-			'Events of the phone number no longer come in: The workflow "Support", which received them, isn\'t published any more. Publish it again, or set If Another Workflow Listens to Don\'t Publish in this trigger, so that this workflow receives them. The trigger keeps trying. Nothing that was received is lost.',
+			'Events of the phone number no longer come in: The workflow or receiver "Support", which received them, isn\'t published any more. Publish it again, or set If Another Workflow Listens to Don\'t Publish in this trigger, so that this workflow receives them. The trigger keeps trying. Nothing that was received is lost.',
 		]);
+	});
+
+	it('reports nothing of it if the other workflow is published anew at once', async () => {
+		await end();
+		const asked = jest.spyOn(requestHelpers, 'httpRequest');
+		end = await startSharing(sharingContext(), clock.runtime);
+		await supportIsUnpublished();
+		await clock.passUntil(() => asked.mock.calls.length > 0, MINUTE);
+		await asked.mock.results[0]!.value;
+		asked.mockRestore();
+		await supportIsPublished();
+		await looked();
+		expect(reported).toEqual([]);
 	});
 
 	it("reports nothing of it if the number delivers to somebody else, or the gateway can't be asked", async () => {

@@ -1,13 +1,12 @@
 const { DatabaseSync } = require('node:sqlite');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** The databases that the files of this process have opened, and by whom. */
-const opened = new Map();
-let current;
+/** The databases that the current file has used: a process runs one file after the other. */
+const used = new Set();
 
 const { exec } = DatabaseSync.prototype;
 DatabaseSync.prototype.exec = function (statements) {
-	if (!opened.has(this)) opened.set(this, current);
+	used.add(this);
 	return exec.call(this, statements);
 };
 
@@ -19,12 +18,6 @@ const SHARED_BY_NODES = 'n8n-nodes-business-messaging/shared/';
  * everything else is to be closed by who opened it.
  */
 module.exports = class LibraryEnvironment extends TestEnvironment {
-	constructor(config, context) {
-		super(config, context);
-		this.file = context.testPath;
-		current = this.file;
-	}
-
 	async closeStoresOfNodes() {
 		const keys = Object.getOwnPropertySymbols(this.global);
 		const shared = keys.find(({ description }) => description?.startsWith(SHARED_BY_NODES));
@@ -35,9 +28,10 @@ module.exports = class LibraryEnvironment extends TestEnvironment {
 	async teardown() {
 		await this.closeStoresOfNodes();
 		await super.teardown();
-		const isLeft = ([database, file]) => file === this.file && database.isOpen;
-		const left = [...opened].filter(isLeft).map(([database]) => database.location() ?? 'in memory');
-		opened.clear();
+		const left = [...used]
+			.filter(({ isOpen }) => isOpen)
+			.map((database) => database.location() ?? 'in memory');
+		used.clear();
 		if (left.length > 0)
 			throw new Error(`These databases are still open after the tests of the file: ${left.join(', ')}`);
 	}

@@ -34,7 +34,7 @@ export interface WorkflowsApi {
 	/** Creates a workflow under its own id, or updates the one that has this id. Doesn't publish it. */
 	saveWorkflow(workflow: Workflow): Promise<void>;
 	/**
-	 * Publishes the saved version and waits until its triggers run, for at most `timeoutMs` (60 s). By then n8n has called
+	 * Publishes the saved version and waits until its triggers run, for at most `timeoutMs` (300 s). By then n8n has called
 	 * the webhooks' `create` methods and the `trigger` methods.
 	 * @throws if one of them failed, with its message
 	 */
@@ -59,13 +59,15 @@ export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
 		}
 	}
 
+	/**
+	 * The status once nothing is under way. n8n reads what is under way and what runs in two statements: if publishing ends
+	 * between them, it says that all is over, with what ran before. So the answer after that one counts.
+	 */
 	async function settled(id: string, timeoutMs: number): Promise<PublicationStatus> {
-		const ask = async () => {
-			const status = await publicationStatus(id);
-			return status.status === 'in_progress' ? undefined : status;
-		};
+		const isOver = async () => ((await publicationStatus(id)).status === 'in_progress' ? undefined : true);
 		const onTimeout = () => `n8n is still busy publishing workflow ${id} after ${timeoutMs / 1000} s.`;
-		return await poll(ask, { timeoutMs, onTimeout });
+		await poll(isOver, { timeoutMs, onTimeout });
+		return publicationStatus(id);
 	}
 
 	return {
@@ -89,13 +91,7 @@ export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
 		},
 		async unpublish(id, timeoutMs = 300_000) {
 			await editor('POST', `/rest/workflows/${id}/deactivate`, {});
-			// On a busy machine, n8n answers before its status says that it has begun.
-			const isOver = async () => {
-				const { status } = await settled(id, timeoutMs);
-				return status === 'published' ? undefined : status;
-			};
-			const onTimeout = () => `Workflow ${id} is still published after ${timeoutMs / 1000} s.`;
-			const status = await poll(isOver, { timeoutMs, onTimeout });
+			const { status } = await settled(id, timeoutMs);
 			if (status !== 'not_published')
 				throw new Error(`Workflow ${id} is ${status} instead of not published.`);
 		},
