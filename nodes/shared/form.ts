@@ -49,21 +49,29 @@ export function numberFieldOf({ numbers }: Pick<Operation, 'numbers'>): INodePro
 }
 
 /**
- * The fields that say which number. n8n shows a field for each of some resources with each of some operations, so the
- * resources whose operations all have the same one share it.
+ * The fields that say which number. n8n shows a field for each of some resources with each of some operations, so
+ * resources share one unless it would also be shown for an operation that has another one.
  */
 function numberFieldsOf(places: readonly Place[]): INodeProperties[] {
-	const shared = new Map<INodeProperties, Place[]>();
-	const own: Array<[INodeProperties, Place[]]> = [];
-	for (const resource of new Set(places.map((place) => place.resource))) {
-		const of = places.filter((place) => place.resource === resource);
-		for (const field of [fromNumber, fromNumberOrAll]) {
-			const having = of.filter(({ operation }) => numberFieldOf(operation) === field);
-			if (having.length === of.length) shared.set(field, [...(shared.get(field) ?? []), ...having]);
-			else if (having.length > 0) own.push([field, having]);
+	const resources = [...new Set(places.map(({ resource }) => resource))];
+	return [fromNumber, fromNumberOrAll].flatMap((field) => {
+		const having = places.filter(({ operation }) => numberFieldOf(operation) === field);
+		const others = places.filter((place) => !having.includes(place));
+		const isAmbiguous = (shared: readonly Place[]) =>
+			others.some(
+				({ resource, operation: { value } }) =>
+					shared.some((place) => place.resource === resource) &&
+					shared.some(({ operation }) => operation.value === value),
+			);
+		const groups: Place[][] = [];
+		for (const resource of resources) {
+			const own = having.filter((place) => place.resource === resource);
+			const group = groups.find((each) => !isAmbiguous([...each, ...own]));
+			if (group) group.push(...own);
+			else if (own.length > 0) groups.push(own);
 		}
-	}
-	return [...shared, ...own].map(([field, having]) => shownAt(field, showAt(having)));
+		return groups.map((group) => shownAt(field, showAt(group)));
+	});
 }
 
 /** Every field once, in an order that fits all operations, shown for those that list it. */
