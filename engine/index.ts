@@ -69,7 +69,7 @@ export type {
 } from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-fact-catalogue';
-export { asUnits, readAmount, writeAmount } from './money/amounts';
+export { asUnits, inMillionths, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
 export { spentOfBudget } from './money/budget';
 export { estimateOf, openRange } from './money/estimate';

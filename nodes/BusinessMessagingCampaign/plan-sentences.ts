@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Decision } from '../../engine';
-import { costRangeText } from '../../engine';
+import type { CostRange, Decision, Millionths } from '../../engine';
+import { costRangeText, writeAmount } from '../../engine';
 import type { DryRunResult, PlanResult } from '../../sending';
 import type { InvalidItem } from './sentences';
 import { countReasons, formatCounts, written } from './sentences';
@@ -39,8 +39,21 @@ const repeatedInList = (count: number, first: string | undefined) => {
 	return [count, `repeated in the list${who}`] as const;
 };
 
+/** Whether what the campaign may cost is enough. Without a price for some, only what is too little is known. */
+function againstBudget({ currency, least, most, unknown }: CostRange, budget: Millionths | undefined) {
+	if (budget === undefined) return false;
+	const named = `The budget of ${currency} ${writeAmount(budget)}`;
+	if (most > budget) {
+		const covers = least > budget ? "doesn't cover that" : 'may not cover that';
+		return `${named} ${covers}. The campaign is paused when the next message doesn't fit`;
+	}
+	return Object.keys(unknown).length === 0 && `${named} covers that`;
+}
+
 /** What else is known of a list of recipients. */
 interface Findings {
+	/** What the campaign may cost, if it has a limit. */
+	budget?: Millionths | undefined;
 	/** The items that can't be planned. */
 	invalid: readonly InvalidItem[];
 	/** Whether the campaign has nobody left to send to. */
@@ -59,7 +72,7 @@ interface DryRunFindings extends Findings {
 /** What a dry run found, as sentences: what would happen now and why, and what is planned already. */
 export function dryRunSentence(
 	{ actions, cost, decisions, planned, repeated, firstRepeated }: Omit<DryRunResult, 'invalid'>,
-	{ invalid, isFinished, isFirstOnly, isNobodyKnown, listedTwice }: DryRunFindings,
+	{ budget, invalid, isFinished, isFirstOnly, isNobodyKnown, listedTwice }: DryRunFindings,
 ): string {
 	const { freeform, template, hold, skip } = actions;
 	const isBoth = freeform > 0 && template > 0;
@@ -82,6 +95,7 @@ export function dryRunSentence(
 		written([
 			would,
 			cost && freeform + template > 0 && `Cost: ${costRangeText(cost)}`,
+			cost && planned === 0 && againstBudget(cost, budget),
 			reasons.commonest(all),
 			lacksFreeform && FILL_IN_FREEFORM,
 			isNobodyKnown && NOBODY_KNOWN,
@@ -113,9 +127,13 @@ function whatComesNext({ planned, repeated, isFinished, isPaused, why }: Planned
 	return [why.reason, `Next: Send Due ${next}`];
 }
 
+/** What those who were planned cost. Who gets freeform content is decided only when it goes out. */
+const costOfPlanned = (cost: CostRange) =>
+	`Cost: ${costRangeText(cost)}${cost.least < cost.most ? ', depending on who gets the template and who gets freeform content' : ''}`;
+
 /** What Plan did, and what comes next. */
 export function planSentence(done: Planned): string {
-	const { planned, repeated, alreadyPlanned, firstRepeated, invalid } = done;
+	const { planned, repeated, alreadyPlanned, firstRepeated, invalid, cost } = done;
 	const counts = formatCounts([
 		[planned, 'planned'],
 		[alreadyPlanned, 'already in this campaign'],
@@ -128,7 +146,8 @@ export function planSentence(done: Planned): string {
 	return written([
 		planned === 0 && counts !== '' && nothing,
 		counts || 'No recipients',
-		done.cost && planned > 0 && `Cost: ${costRangeText(done.cost)}`,
+		cost && planned > 0 && costOfPlanned(cost),
+		cost && planned > 0 && alreadyPlanned === 0 && againstBudget(cost, done.budget),
 		reasons.commonest(planned + repeated + invalid.length),
 		...whatComesNext(done),
 		onlyOneEach(done.listedTwice),

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { inMillionths } from '../../engine';
 import type { DryRunResult } from '../../sending';
 import { heldByTemplate } from '../../sending';
 import type { Connected } from '../shared/connect';
@@ -84,6 +85,7 @@ export const plan: Operation = {
 					why,
 					isPaused: campaign.state === 'paused',
 					cost,
+					budget: campaign.budget?.amount,
 					isFirstOnly: usesFirstOnly(context),
 					listedTwice: list.listedTwice(),
 				}),
@@ -146,6 +148,7 @@ export const dryRun: Operation = {
 		const hasNobodyLeft = planned > 0 && (await isFinished(connected.sender.campaigns, plan));
 		const isNobodyKnown = actions.template > 0 && (await hasNoOpenConversation(connected));
 		const sentence = dryRunSentence(result, {
+			budget: plan.budget === undefined ? undefined : inMillionths(plan.budget),
 			invalid,
 			isFinished: hasNobodyLeft,
 			isNobodyKnown,

@@ -51,6 +51,79 @@ describe('what Plan did', () => {
 	});
 });
 
+/** What messages cost at least and at most, in millionths; and those that have no price. */
+const range = (least: number, most: number, unknown = {}) => ({
+	currency: 'EUR',
+	least,
+	most,
+	unknown,
+	unknownCategories: Object.keys(unknown).map(() => 'marketing'),
+});
+const COVERS = '\nThe budget of EUR 2.00 covers that.';
+const PAUSED = "The campaign is paused when the next message doesn't fit.";
+
+describe.each([
+	['at most the budget', range(2_000_000, 2_000_000), COVERS],
+	['maybe more', range(1_000_000, 2_000_001), `\nThe budget of EUR 2.00 may not cover that. ${PAUSED}`],
+	['more', range(2_000_001, 3_000_000), `\nThe budget of EUR 2.00 doesn't cover that. ${PAUSED}`],
+	['at most the budget, but for those without a price', range(0, 1_000_000, { India: 3 }), ''],
+])('a campaign that costs %s', (_what, cost, said) => {
+	const found = { invalid: [], isFinished: false, isFirstOnly: false, listedTwice: 0, budget: 2_000_000 };
+	const actions = { freeform: 0, template: 2, hold: 0, skip: 0 };
+	const decided = { decisions: [], messages: {}, actions, repeated: 0, planned: 0, cost };
+	const about = expect.stringMatching(/^Cost: EUR /);
+
+	it('says so in a dry run, unless recipients are in it already', () => {
+		const say = (planned: number) =>
+			dryRunSentence({ ...decided, planned }, { ...found, isNobodyKnown: false })
+				.split('\n')
+				.slice(1);
+		expect(say(0)).toEqual([about, ...said.split('\n').slice(1)]);
+		expect(say(1)[1]).toMatch(/^1 already in this campaign/);
+	});
+
+	it('says so when it is planned, unless recipients were in it before', () => {
+		const plan = {
+			...found,
+			planned: 2,
+			repeated: 0,
+			firstRepeated: undefined,
+			why: undefined,
+			isPaused: false,
+		};
+		const say = (alreadyPlanned: number) =>
+			planSentence({ ...plan, alreadyPlanned, cost })
+				.split('\n')
+				.slice(1);
+		expect(say(0)).toEqual([about, ...said.split('\n').slice(1), 'Next: Send Due sends them.']);
+		expect(say(1)).toEqual([about, 'Next: Send Due sends them.']);
+	});
+});
+
+it('a plan’s cost says what it depends on', () => {
+	const plan = {
+		invalid: [],
+		isFinished: false,
+		isFirstOnly: false,
+		listedTwice: 0,
+		planned: 2,
+		repeated: 0,
+	};
+	const say = (least: number) =>
+		planSentence({
+			...plan,
+			alreadyPlanned: 0,
+			firstRepeated: undefined,
+			why: undefined,
+			isPaused: false,
+			cost: range(least, 2_000_000),
+		});
+	expect(say(0)).toContain(
+		'\nCost: EUR 0.00 to 2.00, depending on who gets the template and who gets freeform content.\n',
+	);
+	expect(say(2_000_000)).toContain('\nCost: EUR 2.00.\n');
+});
+
 describe('a dry run says in a sentence', () => {
 	const result: DryRunResult = {
 		decisions: [],
