@@ -34,8 +34,8 @@ export class BusinessMessaging implements INodeType {
 			dark: 'file:../shared/business-messaging.dark.svg',
 		},
 		group: ['output'],
-		version: [1, 1.1, 1.2, 1.3, 1.4],
-		defaultVersion: 1.4,
+		version: [1, 1.1, 1.2, 1.3, 1.4, 1.5],
+		defaultVersion: 1.5,
 		subtitle: subtitleOfResource(resources),
 		description:
 			'Send messages and templates through a business messaging gateway, in the form that the platform allows',

@@ -71,7 +71,7 @@ const CHAT = agentWith('chat', [sendTool('Send')], {
 		{
 			name: 'Chat',
 			type: '@n8n/n8n-nodes-langchain.chatTrigger',
-			typeVersion: 1.4,
+			typeVersion: 1.5,
 			webhookId: 'chat-hook',
 			parameters: { public: true, mode: 'webhook', options: { responseMode: 'streaming' } },
 		},

@@ -35,6 +35,16 @@ const workflows = [
 			sendAuto({ template: { __rl: true, mode: 'list', value: '' } }, { typeVersion }),
 		]),
 	),
+	...[1.4, 1.5].map((typeVersion) =>
+		line(`begins-${typeVersion}`, [
+			byHand,
+			customer('491707777777'),
+			messaging(
+				{ resource: 'message', operation: 'sendMessage', to: '={{ $json.contact }}', text: 'Hello' },
+				{ typeVersion },
+			),
+		]),
+	),
 	line('stops', [byHand, customer('491704444444'), sendText('={{ $json.contact }}')]),
 	line('incomplete', [
 		byHand,
@@ -151,6 +161,15 @@ describe('Send Auto', () => {
 		expect(failureOf(await run('incomplete'))?.message).toBe(
 			'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. If To is an expression, it returned nothing for this item. There is neither freeform content nor a template. Fill in Freeform Text, choose a Template, or do both.',
 		);
+	});
+});
+
+describe('Send Message without a choice of Freeform Type', () => {
+	it('asks for the file of a picture, and in nodes from before version 1.5 sends text', async () => {
+		await sandbox.control.customerWrites({ from: '491707777777', text: 'Hi' });
+		await sandbox.control.idle();
+		expect(failureOf(await run('begins-1.5'))?.message).toMatch(/^Link or Media ID is empty\./);
+		expect(itemsOf(await run('begins-1.4'), 'Messaging')).toMatchObject([{ action: 'freeform', sent: true }]);
 	});
 });
 

@@ -113,6 +113,12 @@ export const sendText = sends({
 	options: [...sendOptions, markAsReadOption],
 });
 
+/** In Send Message, which is what sends a file; before version 1.5 it began with text, as Send Text does. */
+const typeOfMessage = [
+	{ ...freeformType, default: 'image', displayOptions: { show: { '@version': [{ _cnd: { gte: 1.5 } }] } } },
+	{ ...freeformType, displayOptions: { show: { '@version': [1, 1.1, 1.2, 1.3, 1.4] } } },
+];
+
 export const sendMessage = sends({
 	as: 'freeform',
 	value: 'sendMessage',
@@ -120,7 +126,7 @@ export const sendMessage = sends({
 	description:
 		'Send a file, buttons, list, location, contacts, reaction, or link. Allowed only within 24 hours of the last message from the customer.',
 	action: 'Send a file, buttons, list or location',
-	fields: [to, toInTool, freeformType, ...textFields, ...contentFields],
+	fields: [to, toInTool, ...typeOfMessage, ...textFields, ...contentFields],
 	options: sendOptions,
 });
 

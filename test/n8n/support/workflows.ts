@@ -49,7 +49,7 @@ export const messaging = (
 ): Omit<WorkflowNode, 'id' | 'position'> => ({
 	name: 'Messaging',
 	type: `${PACKAGE}.businessMessaging`,
-	typeVersion: 1.4,
+	typeVersion: 1.5,
 	parameters,
 	credentials,
 	...node,
