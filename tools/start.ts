@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { openStore } from '../store';
 import { explainThree, howToAsk } from './main-job/explain-three';
 import type { Line } from './main-job/report';
 import { faultsOf, resultOf, tableOf, totalsOf } from './main-job/report';
 import type { Stage } from './main-job/run-main-job';
 import { openConsole, openStage, placesOf, runMainJob } from './main-job/run-main-job';
+import { readStartOptions, USAGE } from './main-job/start-options';
 
 /** What `--verbose` adds: every customer's row, the totals, and why three customers got what they got. */
 async function detailsOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string> {
@@ -30,10 +30,9 @@ async function detailsOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string
  * keeps running until it is stopped. With `--once`, it ends there, and says only what it did.
  */
 async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: { once: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false } },
-	});
 	const say = (text: string) => process.stdout.write(`${text}\n`);
+	const { help, once, verbose, ports } = await readStartOptions(process.argv.slice(2));
+	if (help) return void say(USAGE);
 	const startedAt = Date.now();
 	const step = (text: string) =>
 		say(`[${String(Math.round((Date.now() - startedAt) / 1_000)).padStart(3)} s] ${text}`);
@@ -47,27 +46,27 @@ async function main(): Promise<void> {
 	});
 
 	step('Starting n8n …');
-	const stage = await openStage();
+	const stage = await openStage(undefined, ports);
 	isOpen = true;
 	try {
 		const done = await Promise.race([runMainJob(stage, step), stopped]);
 		if (done === 'stopped') return;
 		const { lines, summary } = done;
-		if (values.verbose) say(`\n${await detailsOf(stage, lines)}`);
+		if (verbose) say(`\n${await detailsOf(stage, lines)}`);
 		const faults = faultsOf(lines, stage.sandbox);
 		say(resultOf(lines, summary, faults));
 		process.exitCode = faults.length === 0 ? 0 : 1;
 		// Otherwise, both are gone in a moment.
-		if (!values.once) {
-			const served = await openConsole(stage);
+		if (!once) {
+			const served = await openConsole(stage, ports?.[2]);
 			say(placesOf(stage, served).join('\n'));
 			await stopped;
 			await served.close();
 		}
 	} finally {
-		if (!values.once) say('Stopping …');
+		if (!once) say('Stopping …');
 		await stage.close();
-		if (!values.once) say('Stopped.');
+		if (!once) say('Stopped.');
 	}
 }
 

@@ -11,6 +11,7 @@ import { addTemplates, playCustomers, PLAYED } from './play-customers';
 import type { Line } from './report';
 import { linesOf } from './report';
 import { sendUntilDone } from './send-until-done';
+import type { StartPorts } from './start-options';
 
 /** What the main job needs of n8n. */
 interface MainJobN8n extends Pick<N8n, 'url' | 'owner' | 'folder' | 'api' | 'stop'> {
@@ -39,9 +40,9 @@ const CUSTOMERS = join(EXAMPLES, 'customers.csv');
 /** The times that n8n shows are those of this machine, as on the page of the sandbox. */
 const GENERIC_TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-async function startMainN8n(contents: Contents): Promise<MainJobN8n> {
+async function startMainN8n(contents: Contents, port?: number): Promise<MainJobN8n> {
 	const env = { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES, GENERIC_TIMEZONE };
-	const n8n = await startN8n({ ...contents, env });
+	const n8n = await startN8n({ ...contents, env, port });
 	return { ...n8n, storeFile: join(n8n.folder, '.n8n/business-messaging.sqlite') };
 }
 
@@ -52,8 +53,8 @@ const workflowsOf = ({ url }: MainJobN8n) => `${url}/home/workflows`;
 const STOPS_WITHIN = 10_000;
 
 /** A console over the store of the stage. Its customers are made up, so their phone numbers are shown. */
-export const openConsole = ({ n8n }: Stage): Promise<Console> =>
-	startConsole({ store: `sqlite:${n8n.storeFile}`, showCustomers: true });
+export const openConsole = ({ n8n }: Stage, port = 0): Promise<Console> =>
+	startConsole({ store: `sqlite:${n8n.storeFile}`, showCustomers: true, port });
 
 /** Where to go on, an address a line. The last one is where to begin. */
 export const placesOf = ({ n8n, sandbox }: Stage, { url }: Console): string[] => [
@@ -68,18 +69,21 @@ const earlier = { ...systemRuntime, now: () => systemRuntime.now() - PLAYED };
 /**
  * Starts the sandbox and n8n, and publishes the workflow that receives messages.
  * @param start by default, starts an n8n that can read the customers' file
+ * @param ports free ones if left out
  */
-export async function openStage(start = startMainN8n): Promise<Stage> {
-	const sandbox = await startSandbox({ runtime: earlier });
+export async function openStage(start = startMainN8n, ports?: StartPorts): Promise<Stage> {
+	const [n8nPort, port] = ports ?? [];
+	const sandbox = await startSandbox({ runtime: earlier, port });
 	try {
 		const credential = sandboxCredential(sandbox);
 		// So that a customer's history shows what was sent.
 		credential.data.keepSentTexts = true;
-		const n8n = await start({
+		const contents = {
 			credentials: [credential],
 			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS), readPlayACustomer(sandbox)],
 			publish: [RECEIVE],
-		});
+		};
+		const n8n = await start(contents, n8nPort);
 		const { email, password } = n8n.owner;
 		await sandbox.control.setEditor({ url: workflowsOf(n8n), email, password });
 		const close = async () => {
