@@ -49,16 +49,43 @@ export function Choice({ text, onClick, icon = onClick === undefined ? 'link' : 
 
 const ICONS: Readonly<Record<string, IconName>> = { image: 'picture', sticker: 'picture', audio: 'voice' };
 
-/** A file: a picture if it can be shown, or its kind and name. Files of other hosts aren't loaded. */
+/** What a file is called, which leads to it: an uploaded one is saved, and a link opens in a tab of its own. */
+function FileName({ type, file }: { readonly type: string; readonly file: unknown }) {
+	const [id, link, filename] = [textAt(file, 'id'), textAt(file, 'link'), textAt(file, 'filename')];
+	const isLink = /^https?:\/\//i.test(link);
+	const content = (
+		<>
+			<Icon name={ICONS[type] ?? 'document'} />
+			<span>
+				{filename || link || nameOfType(type)}
+				{isLink && <small>A phone shows what the link leads to. Open it to see it.</small>}
+			</span>
+		</>
+	);
+	if (/^\d+$/.test(id)) {
+		return (
+			<a class="file" href={`/sandbox/media/${id}`} download={filename || true}>
+				{content}
+			</a>
+		);
+	}
+	if (!isLink) return <span class="file">{content}</span>;
+	return (
+		<a class="file" href={link} target="_blank" rel="noopener noreferrer">
+			{content}
+		</a>
+	);
+}
+
+/** A file: a picture if it was uploaded, or its name. Files of other hosts aren't loaded. */
 export function Media({ type, file }: { readonly type: string; readonly file: unknown }) {
 	const [isBroken, setBroken] = useState(false);
 	const id = textAt(file, 'id');
 	const caption = textAt(file, 'caption');
-	const name = textAt(file, 'filename') || textAt(file, 'link') || nameOfType(type);
-	const isPicture = (type === 'image' || type === 'sticker') && /^\d+$/.test(id) && !isBroken;
+	const isPicture = type === 'image' || type === 'sticker';
 	return (
 		<>
-			{isPicture ? (
+			{isPicture && /^\d+$/.test(id) && !isBroken ? (
 				<img
 					class="picture"
 					src={`/sandbox/media/${id}`}
@@ -66,9 +93,7 @@ export function Media({ type, file }: { readonly type: string; readonly file: un
 					onError={() => setBroken(true)}
 				/>
 			) : (
-				<span class="file">
-					<Icon name={ICONS[type] ?? 'document'} /> {name}
-				</span>
+				<FileName type={type} file={file} />
 			)}
 			{caption !== '' && <p class="words">{caption}</p>}
 		</>
