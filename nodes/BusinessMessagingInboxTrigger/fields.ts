@@ -8,6 +8,7 @@ import {
 	ownReactions,
 	policy,
 	reactions,
+	tellApart,
 } from '../shared/events/event-fields';
 import { forwardTo, privateHosts } from '../shared/forwarding';
 import { silenceFields } from '../shared/silence';
@@ -154,6 +155,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 	},
 	eventsField,
+	tellApart,
 	heldByField,
 	...silenceFields,
 	{

@@ -10,6 +10,7 @@ import {
 	policy,
 	reactions,
 	subtitleOfEvents,
+	tellApart,
 } from '../shared/events/event-fields';
 import { forwardTo, privateHosts } from '../shared/forwarding';
 import { numberLists } from '../shared/numbers';
@@ -77,6 +78,7 @@ export class BusinessMessagingTrigger implements INodeType {
 				default: '',
 			},
 			eventsField,
+			tellApart,
 			heldByField,
 			...silenceFields,
 			ifAnotherListens,

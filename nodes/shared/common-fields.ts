@@ -88,7 +88,7 @@ export const to: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: '+49 170 1234567',
-	hint: 'Drag the field with the number here from the input',
+	hint: "Drag the field with the number here from the input. In a trigger's item, it's contact.",
 	description: "The customer's phone number, account ID, or user ID, or the ID of a group",
 };
 

@@ -67,8 +67,8 @@ it('every operation that takes To warns an agent’s tool of $json, and only a t
 	const { operations } = resources.find(({ value }) => value === 'message')!;
 	const taking = operations.filter(({ fields = [] }) => fields.some(({ name }) => name === 'to'));
 	expect(taking.map(({ value }) => value)).toEqual([
-		'sendAndWait',
 		'sendAuto',
+		'sendAndWait',
 		'sendMessage',
 		'sendTemplate',
 		'sendText',

@@ -8,5 +8,5 @@ export const message: Resource = {
 	value: 'message',
 	name: 'Message',
 	default: 'sendAuto',
-	operations: [markAsRead, preview, sendAndWait, sendAuto, sendMessage, sendTemplate, sendText, trace],
+	operations: [sendAuto, markAsRead, preview, sendAndWait, sendMessage, sendTemplate, sendText, trace],
 };

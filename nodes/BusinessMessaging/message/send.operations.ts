@@ -114,9 +114,10 @@ export const sendText = sends({
 });
 
 /** In Send Message, which is what sends a file; before version 1.5 it began with text, as Send Text does. */
+const asked = { ...freeformType, hint: 'Goes out only if the customer wrote within the last 24 hours' };
 const typeOfMessage = [
-	{ ...freeformType, default: 'image', displayOptions: { show: { '@version': [{ _cnd: { gte: 1.5 } }] } } },
-	{ ...freeformType, displayOptions: { show: { '@version': [1, 1.1, 1.2, 1.3, 1.4] } } },
+	{ ...asked, default: 'image', displayOptions: { show: { '@version': [{ _cnd: { gte: 1.5 } }] } } },
+	{ ...asked, displayOptions: { show: { '@version': [1, 1.1, 1.2, 1.3, 1.4] } } },
 ];
 
 export const sendMessage = sends({

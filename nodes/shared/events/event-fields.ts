@@ -89,8 +89,19 @@ export const eventsField: INodeProperties = {
 		.sort((a, b) => Number(b.value === 'message') - Number(a.value === 'message') || byName(a, b)),
 	default: ['message', 'handover'],
 	required: true,
-	hint: 'To branch, add a Switch node. Drag kind into it for the kind of event (handover, template_status), or reactions[0].name for what exactly happened (agent-took-over, passed-to-business, template-paused).',
 	description: 'The events that start the workflow. All other events are still recorded for the rules.',
+};
+
+/** How to tell events apart, if it isn't only what customers write that starts the workflow. */
+export const tellApart: INodeProperties = {
+	displayName:
+		'To branch, add a Switch node. Drag kind into it for the kind of event (message, handover), or reactions[0].name for what exactly happened (agent-took-over, template-paused).',
+	name: 'tellApart',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: { events: choices.map(({ value }) => value).filter((value) => value !== 'message') },
+	},
 };
 
 /** `template-paused` as a title: Template Paused. */
