@@ -96,6 +96,7 @@ export type { GivenPrices } from './money/read-prices';
 export { readBill, reconcile } from './money/reconcile';
 export type { BilledLine, BillProblem, ReconciledLine } from './money/reconcile';
 export { readSpending, SPENDING_BY, totalOf } from './money/spending';
+export { quoted, wordsOf } from './decisions/timeline-words';
 export { costRangeText, NOT_INCLUDED, spendingAsCsv, spendingSentence } from './money/spending-words';
 export type { Spending, SpendingBy, SpendingQuery } from './money/spending';
 export type { SendPricing } from './pricing';

@@ -82,15 +82,20 @@ export function createSender({ engine, gateway, pace = {}, origin }: SenderOptio
 		return { ...outcome, cost: estimateOf({ to: intent.to, action, category }, prices, now) };
 	}
 
-	/** Notes why a message didn't go out. One that went out was noted as it did. */
+	/** Notes what the gateway refused, and why a message didn't go out. One that went out was noted as it did. */
 	function noteEnd(ended: Decided, message: Message): void {
-		const { outcome, now, estimate } = ended;
+		const { outcome, now, estimate, refused } = ended;
 		const { error, repeated = false } = outcome;
+		const noteRefusal = (refusal: NonNullable<Decided['refused']>) => {
+			const { effect: rule } = refusal.error;
+			const said = { action: 'skip', rule, reason: reasonOfError(refusal.error) } as const;
+			decisions.note(noteOfMessage({ outcome: said, now: refusal.now, estimate }, message));
+		};
+		if (refused) noteRefusal(refused);
 		if (!isSendable(ended)) {
 			if (!repeated) decisions.note(noteOfMessage(ended, message));
 		} else if (error && error.effect !== 'unknown-outcome') {
-			const refused = { action: 'skip', rule: error.effect, reason: reasonOfError(error) } as const;
-			decisions.note(noteOfMessage({ outcome: refused, now, estimate }, message));
+			noteRefusal({ error, now });
 		}
 	}
 

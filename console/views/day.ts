@@ -34,6 +34,8 @@ export function openDay(desk: Pick<Desk, 'store' | 'runtime' | 'only'>): Day {
 		for (const { channel, what, count: more } of found) {
 			if (sees(desk, channel)) counts[what] += more;
 		}
+		// What was let out at the end of a period can be refused in the next one.
+		counts.answered = Math.max(0, counts.answered);
 		return counts;
 	}
 

@@ -1,3 +1,4 @@
+import { EFFECT_MEANINGS } from '../../platform';
 import type { Decision, Verdict } from '../decision';
 import type { Facts } from '../policies/facts';
 import type { DecisionNote, DecisionOrigin, LoggedPolicy } from '../store/decisions';
@@ -17,6 +18,20 @@ export interface DecidedMessage extends Pick<Verdict, 'action' | 'rule' | 'reaso
 
 /** The rule of messages that are sent in the form asked for, without asking a policy. */
 export const AS_ASKED = 'as-asked';
+
+/** What stands for the rule in the log if the gateway refused a message: what the refusal is about. */
+export const REFUSED_AS: readonly string[] = Object.keys(EFFECT_MEANINGS);
+
+/** Whether a line of the log tells that the gateway refused a message. The rules don't decide that. */
+export const isRefusal = ({
+	policy,
+	action,
+	rule,
+}: {
+	policy?: unknown;
+	action: string;
+	rule: string;
+}): boolean => policy === undefined && action === 'skip' && REFUSED_AS.includes(rule);
 
 /** What the log keeps of a decision. The reason is told from the policy and the facts, if a policy decided. */
 export function noteOf(

@@ -12,6 +12,7 @@ import type { ConversationEvent } from '../store/conversations';
 import type { KeptSend } from '../store/customers';
 import type { KeptWait } from '../store/waits';
 import type { ExplainedDecision } from './explain';
+import { AS_ASKED, isRefusal } from './note-of';
 
 /** So much of a message is quoted. Characters */
 const QUOTED = 120;
@@ -21,7 +22,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** A text in quotes, shortened. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
 	const characters = [...text.replace(/\s+/g, ' ')];
 	const short = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('');
 	return `“${short}”`;
@@ -43,9 +44,14 @@ function captionOf(message: MessageContent): string | undefined {
 	return caption || filename;
 }
 
+/** What a message says: its text, the answer that it is, or what stands below its file. */
+export const wordsOf = (event: Said): string | undefined => textOf(event) ?? captionOf(event.message);
+
+const textOf = (event: Said) => event.message.text?.body ?? replyOf(event)?.title;
+
 function saidIn(event: Said): string {
 	const { message, kind } = event;
-	const words = message.text?.body ?? replyOf(event)?.title;
+	const words = textOf(event);
 	const caption = captionOf(message);
 	const type = ` sent a message of the type ${message.type}`;
 	const what = words ? ` wrote: ${quoted(words)}` : `${type}${caption ? `: ${quoted(caption)}` : '.'}`;
@@ -87,10 +93,20 @@ const DECIDED = {
 
 export const lets = ({ action }: ExplainedDecision) => action === 'freeform' || action === 'template';
 
-export function decided({ action, rule, policy, reason, times, estimate }: ExplainedDecision): string {
+/** What was decided, or that the gateway refused it. */
+export function decided(decision: ExplainedDecision): string {
+	const { action, rule, policy, reason, times, estimate } = decision;
+	if (isRefusal(decision)) {
+		const often = times > 1 ? ` This happened ${times} times, this was the last one.` : '';
+		return `Refused: ${sentence(reason)}${often}`;
+	}
 	const by = policy ? `${rule} of the policy ${policy.name} (version ${policy.version})` : rule;
 	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
 	const cost = estimate ? ` ${decidedCostSentence(estimate)}` : '';
+	if (rule === AS_ASKED) {
+		const what = action === 'template' ? 'A template' : 'A freeform message';
+		return `${what} was asked for, without asking the rules.${cost}`;
+	}
 	return `${DECIDED[action]} by the rule ${by}: ${sentence(reason)}${cost}${again}`;
 }
 

@@ -9,10 +9,12 @@ import type { LoggedPolicy } from '../store/decisions';
 import type { ConversationEvent, Happenings, ReceivedEvent } from '../store/conversations';
 import type { ExplainedDecision } from './explain';
 import { explainDecision } from './explain';
+import { isRefusal } from './note-of';
 import { asked, became, decided, lets, next, NOBODY_SENDS_IT, receivedIn, sent } from './timeline-words';
 
-/** What an entry of a timeline tells of. `next` is what will happen. */
-export type TimelineKind = ConversationEvent['kind'] | 'decision' | 'sent' | 'status' | 'wait' | 'next';
+/** What an entry of a timeline tells of. `refused`: the gateway refused a message. `next` is what will happen. */
+export type TimelineKind =
+	ConversationEvent['kind'] | 'decision' | 'refused' | 'sent' | 'status' | 'wait' | 'next';
 
 /** Something that happened with a customer or a message, or will. */
 export interface TimelineEntry {
@@ -43,9 +45,9 @@ function deliveredAt({ messageId }: KeptSend, statuses: readonly StatusEvent[]):
 
 const DELIVERED: ReadonlySet<string> = new Set(['delivered', 'read', 'played']);
 
-/** Oldest first; of the same time, what was refused comes after what was let out. */
+/** Oldest first; of the same time, a refusal comes after what was let out, and before what was decided then. */
 const byTime = (a: ExplainedDecision, b: ExplainedDecision) =>
-	a.at - b.at || Number(lets(b)) - Number(lets(a));
+	a.at - b.at || Number(lets(b)) - Number(lets(a)) || Number(isRefusal(b)) - Number(isRefusal(a));
 
 /** An entry, and its place among the others. Epoch ms */
 interface Placed {
@@ -70,6 +72,7 @@ const ORDER: readonly TimelineKind[] = [
 	'handover',
 	'preference',
 	'decision',
+	'refused',
 	'sent',
 	'wait',
 	'status',
@@ -113,7 +116,7 @@ export function timelineOf(
 	}));
 	const entries: TimelineEntry[] = [
 		...explained.map((decision) => ({
-			kind: 'decision' as const,
+			kind: isRefusal(decision) ? ('refused' as const) : ('decision' as const),
 			at: decision.at,
 			sentence: decided(decision),
 			key: decision.key,

@@ -2,8 +2,9 @@
 export const HAPPENED = ['received', 'answered', 'held', 'skipped', 'failed', 'unconfirmed'] as const;
 
 /**
- * `received`: messages of customers. `answered`: messages that were let out. `held`, `skipped`: messages that the rules
- * held back or skipped, each once. `failed`, `unconfirmed`: messages that were submitted then.
+ * `received`: messages of customers. `answered`: messages that were let out, and that the gateway didn't refuse at once.
+ * `held`, `skipped`: messages that the rules held back or skipped, each once. `failed`: messages that were submitted then,
+ * and failed, or that the gateway refused. `unconfirmed`: messages that were submitted then.
  */
 export type Happened = (typeof HAPPENED)[number];
 

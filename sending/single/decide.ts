@@ -1,7 +1,7 @@
 import type { Decision, Engine, Facts, Intent, LoggedPolicy, SentAs } from '../../engine';
 import { GatewayError } from '../../gateway';
 import type { LearnTemplate } from '../learn-template';
-import type { Outcome } from '../message';
+import type { Outcome, OutcomeError } from '../message';
 import { toOutcome, toOutcomeError } from '../message';
 
 /** What was decided about a message. */
@@ -21,6 +21,8 @@ export interface Decided<Said extends Outcome = Outcome> {
 	reserve?: Decision['reserve'];
 	/** What it was expected to cost. */
 	estimate?: Decision['estimate'];
+	/** What the gateway refused before this was decided. */
+	refused?: { error: OutcomeError; now: number };
 }
 
 /** An outcome that says in which form a message goes out. */

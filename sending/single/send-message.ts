@@ -21,11 +21,12 @@ export async function sendByRules(decide: Decide, submit: SubmitMessage, message
 	const second = await decide(intent, { trace, lookUp: template === 'look up' });
 	const isActive = mayBeActive && isForConversation(error, second.facts);
 	if (rules === 'keep' && !isActive) return sent;
-	if (!isSendable(second)) return { ...second, outcome: { ...second.outcome, error } };
-	if (second.outcome.action !== action) return submit(second, message, true);
+	const refused = { error, now: sent.now };
+	if (!isSendable(second)) return { ...second, outcome: { ...second.outcome, error }, refused };
+	if (second.outcome.action !== action) return { ...(await submit(second, message, true)), refused };
 	if (!isActive) return sent;
 	const { now, estimate } = second;
-	return { outcome: { ...heldForConversation(error, second), error }, now, estimate };
+	return { outcome: { ...heldForConversation(error, second), error }, now, estimate, refused };
 }
 
 /** Sends a message in the form asked for, without asking the rules. If the gateway refuses it, that is the reason. */

@@ -3,6 +3,7 @@ import type {
 	AffectedCustomer,
 	CustomerSearch,
 	FoundCustomer,
+	Happened,
 	HappenedCount,
 	HappenedQuery,
 	NamedCustomer,
@@ -12,6 +13,7 @@ import type {
 	WhomQuery,
 } from '../../engine/store/overview';
 import { keptCampaign } from '../../engine/campaigns/keys';
+import { REFUSED_AS } from '../../engine/decisions/note-of';
 import { PROFILE_NAME } from '../../engine/state/profile-name';
 import { reads } from '../methods';
 import type { Work } from '../work';
@@ -41,11 +43,30 @@ function* countReceived({ from, to, ahead }: HappenedQuery): Work<HappenedCount[
 	return yield* all<HappenedCount>(DATED, from - Math.max(0, ahead) - MOVED, from, to);
 }
 
+/** Lines of the log that tell that the gateway refused a single message, as `isRefusal` says. */
+const isRefusal = (table = 'decision') =>
+	`${table}.policy IS NULL AND ${table}.action = 'skip' AND ${table}.rule IN ('${REFUSED_AS.join("', '")}')`;
+
 const DECIDED = `
 	SELECT channel, what, count(*) AS count FROM (
-		SELECT channel, CASE action WHEN 'hold' THEN 'held' WHEN 'skip' THEN 'skipped' ELSE 'answered' END AS what
+		SELECT channel, CASE
+			WHEN ${isRefusal()} THEN 'refused'
+			WHEN action = 'hold' THEN 'held' WHEN action = 'skip' THEN 'skipped' ELSE 'answered' END AS what
 		FROM decision WHERE at >= ? AND at < ?) AS decided
 	GROUP BY channel, what`;
+
+/** What was decided. A message that was let out and refused wasn't sent: it failed. */
+function* countDecided({ from, to }: HappenedQuery): Work<HappenedCount[]> {
+	const rows = yield* all<{ channel: string; what: Happened | 'refused'; count: number }>(DECIDED, from, to);
+	return rows.flatMap(({ channel, what, count }): HappenedCount[] =>
+		what === 'refused'
+			? [
+					{ channel, what: 'failed', count },
+					{ channel, what: 'answered', count: -count },
+				]
+			: [{ channel, what, count }],
+	);
+}
 
 /** The index says the same. */
 const LOST = `
@@ -56,7 +77,7 @@ export function* countHappened(query: HappenedQuery): Work<HappenedCount[]> {
 	const { from, to } = query;
 	return [
 		...(yield* countReceived(query)),
-		...(yield* all<HappenedCount>(DECIDED, from, to)),
+		...(yield* countDecided(query)),
 		...(yield* all<HappenedCount>(LOST, from, to)),
 	];
 }
@@ -210,25 +231,42 @@ export function* findUnanswered({ channel, after, before, limit }: UnansweredQue
 /** The bound on `at` alone is the one that an index takes. */
 const PAGED = `at >= ? AND at < ? AND at <= ? AND (at < ? OR contact < ? OR (contact = ? AND channel < ?))
 	ORDER BY at DESC, contact DESC, channel DESC LIMIT ?`;
-const DECIDED_TO = (actions: string) =>
-	`SELECT channel, contact, at, rule FROM decision WHERE action IN (${actions}) AND ${PAGED}`;
+const DECIDED_TO = (condition: string) =>
+	`SELECT channel, contact, at, rule FROM decision WHERE ${condition} AND ${PAGED}`;
 /** The first condition is the one of the index. */
 const SENT_IN = (state: string) =>
 	`SELECT channel, contact, at FROM send
 	 WHERE state IN ('failed', 'unconfirmed') AND state = '${state}' AND ${PAGED}`;
-const WHOM: Readonly<Record<WhomQuery['what'], string>> = {
-	answered: DECIDED_TO("'freeform', 'template'"),
-	held: DECIDED_TO("'hold'"),
-	skipped: DECIDED_TO("'skip'"),
-	failed: SENT_IN('failed'),
-	unconfirmed: SENT_IN('unconfirmed'),
+/** The statements that find those to whom something happened: each finds the newest ones of its own. */
+const WHOM: Readonly<Record<WhomQuery['what'], readonly string[]>> = {
+	answered: [
+		DECIDED_TO(`action IN ('freeform', 'template') AND NOT EXISTS (
+			SELECT 1 FROM decision AS refused WHERE refused.key = decision.key AND ${isRefusal('refused')})`),
+	],
+	held: [DECIDED_TO("action = 'hold'")],
+	skipped: [DECIDED_TO(`action = 'skip' AND NOT (${isRefusal()})`)],
+	failed: [SENT_IN('failed'), `SELECT channel, contact, at FROM decision WHERE ${isRefusal()} AND ${PAGED}`],
+	unconfirmed: [SENT_IN('unconfirmed')],
 };
+
+/** The order of each statement: newest first. */
+function inOrder(a: AffectedCustomer, b: AffectedCustomer): number {
+	const [ofA, ofB] = [a, b].map(({ contact, channel }) => `${contact} ${channel}`) as [string, string];
+	return b.at - a.at || (ofA < ofB ? 1 : -1);
+}
 
 const NEWEST: AffectedCustomer = { ...FIRST, channel: '' };
 
 export function* findWhom({ what, from, to, before = NEWEST, limit }: WhomQuery): Work<AffectedCustomer[]> {
 	const { at, contact, channel } = before;
-	return yield* all<AffectedCustomer>(WHOM[what], from, to, at, at, contact, contact, channel, limit);
+	const found: AffectedCustomer[] = [];
+	for (const statement of WHOM[what]) {
+		found.push(
+			...(yield* all<AffectedCustomer>(statement, from, to, at, at, contact, contact, channel, limit)),
+		);
+	}
+	if (WHOM[what].length === 1) return found;
+	return found.sort(inOrder).slice(0, limit);
 }
 
 export const overviewWorks = {

@@ -110,6 +110,18 @@ inEachDatabase((at) => {
 			]);
 		});
 
+		it('that the gateway refuses, and the rules then hold, has the refusal between both decisions', async () => {
+			await send();
+			await at.sandbox.control.pause('hello');
+			const to = '491702222222';
+			const { rule } = await at.sender.send({ ...at.intent, to }, at.content);
+			expect(await explained(to)).toMatchObject([
+				{ action: 'template', rule: 'template' },
+				{ action: 'skip', rule: 'template-hold', reason: expect.stringContaining('132015') },
+				{ action: 'hold', rule, policy: { name: policies.strict.name } },
+			]);
+		});
+
 		it('that is sent as asked is noted without a policy', async () => {
 			await writes();
 			const { reason } = await send({ as: 'freeform' });

@@ -133,14 +133,26 @@ inEachDatabase((at) => {
 			await at.sandbox.control.faults({ error: { code: 131026, times: 1 } });
 			await send();
 			const entries = await timeline();
-			expect(kinds(entries)).toEqual(['decision', 'decision']);
-			expect(entries[1]!.sentence).toMatch(/^Skipped by the rule undeliverable: .*131026/);
+			expect(kinds(entries)).toEqual(['decision', 'refused']);
+			expect(entries[1]!.sentence).toMatch(/^Refused: \(#131026\) /);
 			for (let turn = 0; turn < 3; turn += 1) {
 				await at.sender.send({ ...at.intent, template: undefined }, {}, { once: 'b' });
 			}
 			expect((await timeline()).at(-1)!.sentence).toMatch(
 				/This was decided 2 times, this was the last one\.$/,
 			);
+		});
+
+		it('tells a message that was sent as asked as such, and what the gateway said', async () => {
+			await at.sandbox.control.faults({ error: { code: 131047, times: 1 } });
+			await at.sender.send(at.intent, at.content, { as: 'freeform' });
+			const [asked, refused, ...others] = await timeline();
+			expect(asked!.sentence).toBe('A freeform message was asked for, without asking the rules.');
+			expect(refused).toMatchObject({
+				kind: 'refused',
+				sentence: expect.stringMatching(/^Refused: \(#131047\) /),
+			});
+			expect(others).toEqual([]);
 		});
 
 		it('is found under every name, and begins when it is asked to', async () => {

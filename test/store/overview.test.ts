@@ -1,4 +1,6 @@
 import type { Store } from '../../engine';
+import type { DecisionNote } from '../../engine/store/decisions';
+import { HAPPENED } from '../../engine/store/overview';
 import { createEngine, parseWebhook } from '../../engine';
 import { NOW } from '../support/engine-scene';
 import { standingClock } from '../support/standing-clock';
@@ -86,6 +88,34 @@ describe.each(DATABASES)('%s: overview', (database, placeOf) => {
 			const lost = (await happened(NOW - DAY, NOW)).filter((line) => /failed|unconfirmed/.test(line));
 			expect(lost).toEqual([`${CHANNEL} failed 20`, `${CHANNEL} unconfirmed 10`]);
 		});
+	});
+
+	it('a message that was let out and that the gateway refused failed, and is in no other list', async () => {
+		const note = (key: string, decision: Pick<DecisionNote, 'action' | 'rule' | 'policy'>, at: number) =>
+			store.decisions.note({ key, channel: CHANNEL, contact: `49170000000${key}`, at, ...decision });
+		const asked = { action: 'freeform', rule: 'as-asked' } as const;
+		note('1', asked, NOW);
+		note('2', asked, NOW);
+		note('2', { action: 'skip', rule: 'redecide' }, NOW + 1);
+		// A rule of a policy can be called like what an error is about.
+		note('3', { action: 'skip', rule: 'opted-out', policy: 'a' }, NOW + 2);
+		const span = { from: NOW, to: NOW + MINUTE };
+		await store.decisions.ofSends([]);
+		const found = await store.overview.happened({ ...span, ahead: 0 });
+		const sums = Object.fromEntries(
+			HAPPENED.map((what) => [
+				what,
+				found.filter((one) => one.what === what).reduce((sum, { count }) => sum + count, 0),
+			]),
+		);
+		expect(sums).toEqual({ received: 0, answered: 1, held: 0, skipped: 1, failed: 1, unconfirmed: 0 });
+		const whom = async (what: 'answered' | 'skipped' | 'failed') =>
+			(await store.overview.whom({ what, ...span, limit: 9 })).map(({ contact }) => contact.at(-1));
+		expect(await Promise.all([whom('answered'), whom('skipped'), whom('failed')])).toEqual([
+			['1'],
+			['3'],
+			['2'],
+		]);
 	});
 
 	it('open windows are customers, counted up to a number', async () => {

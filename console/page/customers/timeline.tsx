@@ -14,6 +14,7 @@ const ICONS: Readonly<Record<EntryRecord['kind'], IconName>> = {
 	handover: 'people',
 	preference: 'ad',
 	decision: 'help',
+	refused: 'stop',
 	sent: 'send',
 	status: 'go',
 	wait: 'clock',

@@ -14,20 +14,28 @@ const MOST = 10_000;
 
 const times = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 
+/** What became of messages that didn't go out, in the words of the counts. */
+const UNSENT: ReadonlyArray<readonly [word: string, isMeant: (item: IDataObject) => boolean]> = [
+	['held', ({ action }) => action === 'hold'],
+	['skipped', ({ kind, action }) => kind === 'decision' && action === 'skip'],
+	['refused', ({ kind }) => kind === 'refused'],
+];
+
 /** What matters most: how much there was, why the last message didn't go out, what happens next, and what it cost. */
 function hintOf(items: IDataObject[]): string | undefined {
 	if (new Set(items.map(({ contact }) => contact)).size !== 1) return undefined;
 	const ofKind = (kind: string) => items.filter((item) => item.kind === kind);
 	const decided = (...actions: string[]) => items.filter(({ action }) => actions.includes(String(action)));
-	const last = items.findLast(({ kind }) => kind === 'decision' || kind === 'sent');
+	const last = items.findLast(({ kind }) => ['decision', 'refused', 'sent'].includes(String(kind)));
 	const isOut = last === undefined || last.kind === 'sent' || decided('freeform', 'template').includes(last);
 	const cost = costsTogether(items.flatMap(costOf));
 	const counts = [
 		times(ofKind('message').length, 'message received', 'messages received'),
 		`${ofKind('sent').length} sent`,
-		...[['hold', 'held'] as const, ['skip', 'skipped'] as const].flatMap(([action, word]) =>
-			decided(action).length > 0 ? [`${decided(action).length} ${word}`] : [],
-		),
+		...UNSENT.flatMap(([word, isMeant]) => {
+			const count = items.filter(isMeant).length;
+			return count > 0 ? [`${count} ${word}`] : [];
+		}),
 	];
 	if (ofKind('nothing').length > 0) return String(items[0]!.sentence);
 	return [
