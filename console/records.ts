@@ -146,6 +146,8 @@ export interface CustomerRecord {
 	at?: number;
 	/** The rule that decided then. */
 	rule?: string;
+	/** What the customer wrote last, in quotes. */
+	words?: string;
 }
 
 export interface RecipientRecord extends CustomerRecord {

@@ -1,5 +1,6 @@
 import { DAY, MINUTE } from '../../base';
 import type { AffectedCustomer } from '../../engine';
+import { CONVERSATION_WINDOW } from '../../platform';
 import type { Desk } from '../desk';
 import { sees } from '../desk';
 import type { AttentionRecord, CustomerList } from '../records';
@@ -28,13 +29,22 @@ async function named(
 	return { customers, ...(count > 0 && { others: { count, atLeast: isMore, list } }) };
 }
 
-/** Customers in an open window who wrote and got no answer. */
+/** Says whose conversation windows have closed meanwhile; empty if nobody's has. */
+function ofClosed(found: readonly AffectedCustomer[], now: number): string {
+	const closed = found.filter(({ at }) => at <= now - CONVERSATION_WINDOW).length;
+	if (closed === 0) return '';
+	const whose = closed === found.length ? '' : ` to ${closed} of them`;
+	return ` Only a template can go out${whose} now, as the conversation window is closed.`;
+}
+
+/** Customers who wrote and got no answer. */
 export async function ofUnanswered(desk: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
 	const waiting = await findUnanswered(desk, { channel, now, limit: COUNTED });
-	const first = waiting.found.at(-1);
+	const [first] = waiting.found;
 	if (first === undefined) return [];
 	const since = waiting.isMore ? '' : `, the first at ${new Date(first.at).toISOString()}`;
-	const sentence = `${times(waiting, 'customer wrote', 'customers wrote')} and got no answer${since}.`;
+	const wrote = `${times(waiting, 'customer wrote', 'customers wrote')} and got no answer${since}.`;
+	const sentence = `${wrote}${ofClosed(waiting.found, now)}`;
 	return [{ severity: 'warn', sentence, ...(await named(desk, waiting, 'unanswered')) }];
 }
 

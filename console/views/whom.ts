@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../base';
 import type { AffectedCustomer, WhomQuery } from '../../engine';
-import { CONVERSATION_WINDOW } from '../../platform';
+import { quoted, wordsOf } from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees } from '../desk';
 import { isCustomerList, type CustomerRecord, type PageOf } from '../records';
@@ -14,6 +14,10 @@ const READ = 500;
 const MOST_UNANSWERED = 1_000;
 /** A workflow, and whoever answers by hand, take a while. ms */
 const ANSWERS_WITHIN = 5 * MINUTE;
+/** Whoever comes back after a weekend still sees who wrote before it. ms */
+const LOOKS_BACK = 3 * DAY;
+/** The customer's last message is among so many of the last ones. */
+const LAST_FEW = 5;
 
 const keyOf = ({ channel, contact }: AffectedCustomer) => `${channel} ${contact}`;
 
@@ -34,22 +38,48 @@ export const recordsOf = (desk: Desk, found: readonly AffectedCustomer[]): Promi
 		})),
 	);
 
+/** What a customer wrote last, in quotes; undefined if it has no words, or isn't kept. */
+async function lastWordsOf(
+	{ store, veil }: Desk,
+	{ channel, contact }: AffectedCustomer,
+): Promise<string | undefined> {
+	const { received } = await store.conversations.history({ channel, contact, limit: LAST_FEW });
+	const last = received.find(({ kind }) => kind === 'message');
+	const words = last && wordsOf(last);
+	return words === undefined ? undefined : quoted(veil.sentence(words));
+}
+
+/** Customers who wrote, with what they wrote last, as people see them. */
+export async function writersOf(desk: Desk, found: readonly AffectedCustomer[]): Promise<CustomerRecord[]> {
+	const records = await recordsOf(desk, found);
+	return Promise.all(
+		records.map(async (record, index) => {
+			const words = await lastWordsOf(desk, found[index]!);
+			return { ...record, ...(words !== undefined && { words }) };
+		}),
+	);
+}
+
+const longestFirst = (a: AffectedCustomer, b: AffectedCustomer) =>
+	a.at - b.at || (keyOf(a) < keyOf(b) ? -1 : 1);
+
 /**
- * Customers in an open window who wrote and to whom nobody has written since: no workflow, no agent, and no person.
+ * Customers who wrote in the last days and to whom nobody has written since: no workflow, no agent, and no person. Who
+ * has waited longest comes first.
  * @param limit so many are looked at; `isMore` if there are others
  */
 export async function findUnanswered(
 	{ store, engine }: Desk,
 	{ channel, now, limit }: { channel: string; now: number; limit: number },
 ): Promise<{ found: AffectedCustomer[]; isMore: boolean }> {
-	const span = { after: now - CONVERSATION_WINDOW, before: now - ANSWERS_WITHIN };
+	const span = { after: now - LOOKS_BACK, before: now - ANSWERS_WITHIN };
 	const looked = await store.overview.unanswered({ channel, ...span, limit });
 	const left: AffectedCustomer[] = [];
 	for (const { contact, at } of looked) {
 		const { holder, humanRepliedAt = 0 } = await engine.conversation({ channel, to: contact });
 		if (holder !== 'agent' && humanRepliedAt < at) left.push({ channel, contact, at });
 	}
-	return { found: eachOnce(left), isMore: looked.length === limit };
+	return { found: eachOnce(left).sort(longestFirst), isMore: looked.length === limit };
 }
 
 /** The times of a day, the newest first, so that no statement looks at more than an hour. */
@@ -86,8 +116,21 @@ async function findAffected(
 	return { found: [...found.values()] };
 }
 
+/** Where the next page of a list begins. */
+const nextAfter = (desk: Desk, { channel, at, contact }: AffectedCustomer) => ({
+	next: sealed(desk, { channel, at, name: contact }),
+});
+
+/** The last row of the page before; undefined for the first page. */
+function placeOf(desk: Desk, after: string | undefined): AffectedCustomer | undefined {
+	const { channel, at, name: contact } = unsealed(desk, after);
+	return channel === undefined || at === undefined || contact === undefined
+		? undefined
+		: { channel, at, contact };
+}
+
 /**
- * A page of a list of customers, newest first.
+ * A page of a list of customers: those without an answer by how long they have waited, all others newest first.
  * @param after of the page before
  * @throws NotFound
  */
@@ -97,6 +140,7 @@ export async function readWhom(
 ): Promise<PageOf<CustomerRecord>> {
 	if (!isCustomerList(list))
 		throw new NotFound(`There is no list of customers called ${JSON.stringify(list)}.`);
+	const place = placeOf(desk, after);
 	const numbers = await numbersShown(desk);
 	const nowOn = await Promise.all(numbers.map((channel) => desk.engine.now(channel)));
 	if (list === 'unanswered') {
@@ -105,20 +149,12 @@ export async function readWhom(
 				findUnanswered(desk, { channel, now: nowOn[index]!, limit: MOST_UNANSWERED }),
 			),
 		);
-		return {
-			rows: await recordsOf(
-				desk,
-				waiting.flatMap(({ found }) => found),
-			),
-		};
+		const all = waiting.flatMap(({ found }) => found).sort(longestFirst);
+		const left = place === undefined ? all : all.filter((one) => longestFirst(place, one) < 0);
+		const page = left.slice(0, PAGE);
+		return { rows: await writersOf(desk, page), ...(left.length > PAGE && nextAfter(desk, page.at(-1)!)) };
 	}
 	const now = Math.max(...nowOn, desk.runtime.now()) + MINUTE;
-	const { channel, at, name: contact } = unsealed(desk, after);
-	const before =
-		channel === undefined || at === undefined || contact === undefined ? undefined : { channel, at, contact };
-	const { found, last } = await findAffected(desk, { what: list, now, before });
-	return {
-		rows: await recordsOf(desk, found),
-		...(last && { next: sealed(desk, { channel: last.channel, at: last.at, name: last.contact }) }),
-	};
+	const { found, last } = await findAffected(desk, { what: list, now, before: place });
+	return { rows: await recordsOf(desk, found), ...(last && nextAfter(desk, last)) };
 }

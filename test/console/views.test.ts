@@ -199,6 +199,18 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 					customers: [{ name: MASKED, profile: 'Ada Park' }],
 				},
 			]);
+			await clock.advance(24 * 60 * MINUTE);
+			await engine.observeClock(channel, clock.now());
+			const later = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention[0]?.sentence.includes('closed') === true,
+			);
+			expect(later.attention[0]!.sentence).toMatch(
+				/Z\. Only a template can go out now, as the conversation window is closed\.$/,
+			);
+			await control.customerWrites({ from: ADA, text: 'Hello?' });
+			await at.hear();
 			await answer(ADA);
 			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 0);
 		});
@@ -220,6 +232,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(attention[0]!.others).toEqual({ count: 2, atLeast: false, list: 'unanswered' });
 			const { rows, next } = await at.api<PageOf<CustomerRecord>>('whom', { list: 'unanswered' });
 			expect([rows.length, next]).toEqual([7, undefined]);
+			expect(rows[0]).toMatchObject({ words: '“Is anybody there?”' });
+			const times = rows.map(({ at: wrote }) => wrote!);
+			expect(times).toEqual([...times].sort((a, b) => a - b));
 		});
 
 		it('says whose message is unconfirmed, because its response was lost', async () => {

@@ -115,16 +115,20 @@ export function Customers({ list, chosen }: CustomersProps) {
 	);
 }
 
+/** What stands for a rule if none was asked. */
+const AS_ASKED = 'as-asked';
+
 /** What a row says below the name. The business's number is told if there are several. */
 function detailsOf(
-	{ profile, name, at, rule, channel, number = channel }: CustomerRecord,
+	{ profile, name, at, rule = '', words, channel, number = channel }: CustomerRecord,
 	list: CustomerList | undefined,
 	isOneNumber: boolean,
 ): string {
 	const happened = list === undefined ? 'wrote' : LISTS[list][1];
-	const by = rule === undefined || rule === '' ? '' : ` by ${rule}`;
+	const by = rule === '' || rule === AS_ASKED ? '' : ` by ${rule}`;
+	const what = words === undefined ? by : `: ${words}`;
 	const parts = [
-		...(at === undefined ? [] : [`${happened} ${asMoment(at, Date.now())}${by}`]),
+		...(at === undefined ? [] : [`${happened} ${asMoment(at, Date.now())}${what}`]),
 		...(profile === undefined ? [] : [name]),
 		...(at === undefined && !isOneNumber ? [`number ${number}`] : []),
 	];

@@ -6,7 +6,18 @@ const NOT_KNOWN = <span class="unknown">not known</span>;
 /** What the messages of this month cost, number by number, by category and market. */
 export function Month({ numbers }: { readonly numbers: readonly NumberRecord[] }) {
 	const priced = numbers.flatMap(({ channel, number, month }) => (month ? [{ channel, number, month }] : []));
-	if (priced.length === 0) return null;
+	if (numbers.length === 0) return null;
+	if (priced.length === 0) {
+		return (
+			<section class="panel-card month" aria-labelledby="month">
+				<h2 id="month">Spent this month</h2>
+				<p class="empty">
+					No prices are set, so it isn’t known what messages cost. In n8n, set them with{' '}
+					<b>Business Messaging</b>, Resource <b>Money</b>, Operation <b>Set Prices</b>.
+				</p>
+			</section>
+		);
+	}
 	return (
 		<section class="panel-card month" aria-labelledby="month">
 			<h2 id="month">Spent this month</h2>
