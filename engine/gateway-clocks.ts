@@ -86,15 +86,26 @@ export function openGatewayClocks(store: Store, { now: localTime, monotonic }: R
 			return newest <= latest ? latest : latestBy(await read());
 		},
 
-		/** The channels that have an event dated later than their clock allows: it is late, or the event is wrong. */
+		/**
+		 * The channels that have an event dated later than their clock allows: it is late, or the event is wrong. An event of
+		 * the account, such as a template's status, shows that of the account's numbers.
+		 */
 		async channelsBehind(events: MessagingEvent[]): Promise<string[]> {
-			const newest = newestDates(events);
-			const behindBy = (offsets: ReadonlyMap<string, number>) =>
-				[...newest].flatMap(([channel, at]) => {
-					if (channel === undefined) return [];
-					return at > localTime() + (offsets.get(channel) ?? 0) + CLOCK_TOLERANCE ? [channel] : [];
-				});
-			const behind = behindBy(await readLately());
+			const newest = newestDates(events.filter(({ channel }) => channel !== undefined));
+			const ofAccounts = events.filter(({ channel }) => channel === undefined);
+			const behindBy = async (offsets: ReadonlyMap<string, number>): Promise<string[]> => {
+				const isLater = (at: number, channel: string) =>
+					at > localTime() + (offsets.get(channel) ?? 0) + CLOCK_TOLERANCE;
+				const own = [...newest].flatMap(([channel = '', at]) => (isLater(at, channel) ? [channel] : []));
+				const late = ofAccounts.filter(({ at }) => isLater(at, ''));
+				if (late.length === 0) return own;
+				const numbers = await store.readScopes('account');
+				const shared = numbers.flatMap(({ scope, register }) =>
+					late.some(({ account, at }) => account === register.value && isLater(at, scope)) ? [scope] : [],
+				);
+				return [...new Set([...own, ...shared])];
+			};
+			const behind = await behindBy(await readLately());
 			return behind.length === 0 ? behind : behindBy(await read());
 		},
 	};

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine';
 import { createEngine, parseWebhook } from '../../engine';
 import { openStore } from '../../store';
 import { NOW } from '../support/engine-scene';
-import { CHANNEL, customerMessage, DAY, MINUTE } from '../support/wire';
+import { CHANNEL, customerMessage, DAY, MINUTE, templateStatus } from '../support/wire';
 
 const LATEST = NOW + 5 * MINUTE;
 
@@ -60,4 +60,28 @@ it.each([
 	['by a moment more', LATEST + 1_000, [CHANNEL]],
 ])('whether a channel is behind an event that is dated later than now %s', async (_, at, behind) => {
 	expect(await engines[0]!.channelsBehind(messageAt(at))).toEqual(behind);
+});
+
+describe('a template’s status, which is an event of the account', () => {
+	const OTHER = '109876543210987';
+	const statusAt = (at: number, account?: string) =>
+		parseWebhook(templateStatus({ at, event: 'PAUSED', ...(account !== undefined && { account }) }), NOW);
+
+	it('shows that the clocks of the account’s numbers are behind', async () => {
+		const [here] = engines as [Engine];
+		expect(await here.channelsBehind(statusAt(NOW + DAY))).toEqual([]);
+		await here.ingest(messageAt(NOW));
+		await here.ingest(parseWebhook(customerMessage({ at: NOW, id: 'wamid.other', channel: OTHER }), NOW));
+		expect(await here.channelsBehind(statusAt(NOW + DAY))).toEqual([CHANNEL, OTHER]);
+		await here.observeClock(OTHER, NOW + DAY);
+		expect(await here.channelsBehind(statusAt(NOW + DAY))).toEqual([CHANNEL]);
+	});
+
+	it('shows nothing of other accounts, nor if it is dated within five minutes', async () => {
+		const [here] = engines as [Engine];
+		await here.ingest(messageAt(NOW));
+		expect(await here.channelsBehind(statusAt(NOW + DAY, '99'))).toEqual([]);
+		expect(await here.channelsBehind(statusAt(LATEST))).toEqual([]);
+		expect(await here.channelsBehind(statusAt(LATEST + 1_000))).toEqual([CHANNEL]);
+	});
 });
