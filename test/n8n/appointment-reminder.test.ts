@@ -102,8 +102,31 @@ describe('the example appointment-reminder', () => {
 		expect(itemsOf(await run('Every morning'), 'Plan')).toMatchObject([{ planned: 0, repeated: 2 }]);
 	});
 
-	it('does nothing about a message that answers no reminder', async () => {
-		const execution = await write({ text: 'When do you open?' });
-		expect(itemsOf(execution, 'Reschedule?')).toEqual([]);
+	const [CONFIRM, PERSON] = ['Confirm the appointment here', 'Give it to a person here'];
+
+	it('thanks only who confirms', async () => {
+		const { id } = reminders()[0]!;
+		const execution = await write({
+			type: 'button',
+			replyTo: id,
+			message: { button: { payload: 'Confirm', text: 'Confirm' } },
+		});
+		expect(itemsOf(execution, CONFIRM)).toHaveLength(1);
+		expect(itemsOf(execution, PERSON)).toEqual([]);
+		expect(texts().at(-1)).toMatch(/^Thank you\. See you on /);
+	});
+
+	it.each([
+		['what somebody writes instead of a tap', 'I can’t come at all, please cancel', true],
+		['a message that answers no reminder', 'When do you open?', false],
+	])('gives %s to a person, and answers nothing', async (_what, text, isQuote) => {
+		const before = texts().length;
+		const { id } = reminders()[0]!;
+		const execution = await write({ text, ...(isQuote && { replyTo: id }) });
+		expect(itemsOf(execution, PERSON)).toMatchObject([
+			isQuote ? { text, with: expect.anything() } : { text },
+		]);
+		expect(itemsOf(execution, CONFIRM)).toEqual([]);
+		expect(texts()).toHaveLength(before);
 	});
 });

@@ -11,7 +11,8 @@ import { readExposition } from '../monitoring/support/read-exposition';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { customersOf } from './support/waits';
 
-const [ADA, BOB, CLEO, DORA] = ['491701111111', '491702222222', '491703333333', '491704444444'];
+const [ADA, BOB, CLEO] = ['491701111111', '491702222222', '491703333333'];
+const [DORA, EMIL] = ['491704444444', '491706666666'];
 /** The customer whom the examples name. */
 const EXAMPLE = '491701234567';
 const MINUTE = 60_000;
@@ -193,6 +194,21 @@ describe('the support desk', () => {
 		await sandbox.clock.advance(31 * MINUTE);
 		expect(itemsOf(await startedBy('support-desk', writes), 'Answer')).toMatchObject([
 			{ action: 'freeform' },
+		]);
+	});
+
+	it('a customer who asks for a person gets one: the team is told, and the bot is silent from then on', async () => {
+		const asks = () =>
+			sandbox.control.customerWrites({ from: EMIL, text: 'Can I talk to a Person, please?' });
+		const execution = await startedBy('support-desk', asks);
+		expect(itemsOf(execution, 'Say that somebody comes')).toMatchObject([{ action: 'freeform', sent: true }]);
+		expect(itemsOf(execution, 'Tell your team here')).toMatchObject([
+			{ customer: EMIL, humanRepliedAt: expect.any(String) },
+		]);
+		expect(itemsOf(execution, 'Answer')).toEqual([]);
+		const more = () => sandbox.control.customerWrites({ from: EMIL, text: 'It is about my parcel.' });
+		expect(itemsOf(await startedBy('support-desk', more), 'Show it to your team here')).toMatchObject([
+			{ to: EMIL, action: 'hold', rule: 'human-active' },
 		]);
 	});
 
