@@ -3,7 +3,9 @@ import type { Action } from '../decision';
 import type { Millionths } from '../money/amounts';
 import { writeAmount } from '../money/amounts';
 import type { FactName } from '../policies/facts';
+import type { PolicyDocument } from '../policies/policy';
 import type { KeptDecision } from '../store/decisions';
+import type { DecidedCost } from '../store/money';
 
 /** What a policy says of a message, and by which rule. */
 export interface Said {
@@ -15,6 +17,8 @@ export interface Said {
 export interface ChangedDecision extends Pick<KeptDecision, 'key' | 'channel' | 'contact' | 'at'> {
 	before: Said;
 	after: Said;
+	/** What the message costs at most, if it goes out with one of the policies only, and its account has prices. */
+	cost?: DecidedCost;
 }
 
 /** All decisions that would have changed in the same way. */
@@ -57,6 +61,11 @@ export interface Replay {
 	changes: ReplayChange[];
 	/** How often each fact was missing. */
 	missingFacts: Partial<Record<FactName, number>>;
+	/**
+	 * For how many of those that are judged a fact of the candidate's own counts as what its If Missing says, because the
+	 * policy of then didn't have it.
+	 */
+	assumedFacts: Record<string, number>;
 	/** The result in words. */
 	sentence: string;
 	/** The same in lines: the result, each way in which decisions change, and what to know about it. */
@@ -113,20 +122,28 @@ function together(changes: ReadonlyArray<Pick<ReplayChange, 'count' | 'cost'>>):
 	return `, ${costInWords({ currency: first.currency, amount: known, unknown: all - ofKnown }, all)}`;
 }
 
-/** What people ask first: how many messages fewer or more would have gone out. */
+/** What can become of messages that go out with one of the policies only. */
+const EFFECTS: ReadonlyArray<{
+	word: string;
+	what: string;
+	isMeant(change: Pick<ReplayChange, 'before' | 'after'>): boolean;
+}> = [
+	{ word: 'fewer ', what: 'gone out', isMeant: ({ after }) => after.action === 'skip' },
+	{ word: '', what: 'waited instead of going out', isMeant: ({ after }) => after.action === 'hold' },
+	{ word: 'more ', what: 'gone out', isMeant: ({ before }) => before.action === 'skip' },
+	{ word: '', what: 'gone out instead of waiting', isMeant: ({ before }) => before.action === 'hold' },
+];
+
+/** What people ask first: how many messages fewer or more would have gone out, or at another time. */
 function effectOf(changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' | 'count' | 'cost'>>): string {
 	const sent = changes.filter(isOneSent);
-	const fewer = sent.filter(({ before }) => isSent(before));
-	const more = sent.filter(({ after }) => isSent(after));
-	const countOf = (some: typeof sent) => some.reduce((sum, change) => sum + change.count, 0);
-	const messages = (number: number, word: string) =>
-		`${count(number)} ${word} ${number === 1 ? 'message' : 'messages'}`;
-	const parts = [
-		...(fewer.length > 0
-			? [`${messages(countOf(fewer), 'fewer')} would have gone out${together(fewer)}`]
-			: []),
-		...(more.length > 0 ? [`${messages(countOf(more), 'more')} would have gone out${together(more)}`] : []),
-	];
+	const parts = EFFECTS.flatMap(({ word, what, isMeant }) => {
+		const those = sent.filter(isMeant);
+		if (those.length === 0) return [];
+		const all = those.reduce((sum, change) => sum + change.count, 0);
+		const messages = `${word}${all === 1 ? 'message' : 'messages'}`;
+		return [`${count(all)} ${messages} would have ${what}${together(those)}`];
+	});
 	return parts.join('; ') || 'as many messages would have gone out';
 }
 
@@ -140,7 +157,13 @@ interface Told {
 	isTheirs: boolean;
 	/** How many decisions' time zones weren't kept. */
 	byZone: number;
+	/** The candidate's own facts. */
+	own: PolicyDocument['facts'];
 }
+
+/** Yes and no, as forms name them, and any other value. */
+const valueInWords = (value: unknown) =>
+	typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
 /** The result, the ways in which decisions change, and what to know about them. */
 interface Summary {
@@ -150,8 +173,8 @@ interface Summary {
 }
 
 function summaryOf(
-	{ decisions, differ, notKnown, rebuilt, changes, missingFacts }: Counted,
-	{ name, isTheirs, byZone }: Told,
+	{ decisions, differ, notKnown, rebuilt, changes, missingFacts, assumedFacts }: Counted,
+	{ name, isTheirs, byZone, own = {} }: Told,
 ): Summary {
 	if (decisions === 0) return { result: 'No decision of that time is kept.', changes: [], notes: [] };
 	const judged = decisions - notKnown;
@@ -177,6 +200,10 @@ function summaryOf(
 			...(rebuilt === 0
 				? []
 				: [`Facts of ${count(rebuilt)} of the ${count(judged)} were rebuilt from what the store still has.`]),
+			...Object.entries(assumedFacts).map(
+				([fact, times]) =>
+					`${own[fact]?.label ?? fact} counts as ${valueInWords(own[fact]?.missing)} for ${count(times)} of the ${count(judged)}, as the policy of then didn't have this fact.`,
+			),
 			...(byZone === 0
 				? []
 				: [
@@ -203,12 +230,19 @@ export function tellReplay(counted: Counted, told: Told): Pick<Replay, 'sentence
 }
 
 const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after'];
+const COST_COLUMNS = ['cost at most', 'currency'];
 
-/** Decisions that differ as a CSV file with a head, their times as ISO 8601. */
-export const changesAsCsv = (changes: readonly ChangedDecision[]): string =>
+/**
+ * Decisions that differ as a CSV file with a head, their times as ISO 8601.
+ * @param names of customers; without it, the file has no column for them
+ */
+export const changesAsCsv = (
+	changes: readonly ChangedDecision[],
+	names?: ReadonlyMap<string, string>,
+): string =>
 	writeCsv(
-		COLUMNS,
-		changes.map(({ at, channel, contact, key, before, after }) => [
+		[...COLUMNS, ...COST_COLUMNS, ...(names ? ['name'] : [])],
+		changes.map(({ at, channel, contact, key, before, after, cost }) => [
 			new Date(at).toISOString(),
 			channel,
 			contact,
@@ -217,5 +251,8 @@ export const changesAsCsv = (changes: readonly ChangedDecision[]): string =>
 			before.rule,
 			after.action,
 			after.rule,
+			cost && 'amount' in cost ? writeAmount(cost.amount) : '',
+			cost?.currency ?? '',
+			...(names ? [names.get(contact) ?? ''] : []),
 		]),
 	);

@@ -5,7 +5,7 @@ import { pricesOfNumber } from '../money/prices-of-account';
 import { askedRules, shownName } from '../policies/asked-rules';
 import { NO_RULE } from '../policies/compile-policy';
 import type { FactName, Facts } from '../policies/facts';
-import { catalogueOf, completing } from '../policies/own-facts';
+import { assumedWith, catalogueOf, completing } from '../policies/own-facts';
 import type { PolicyDocument, PolicyRule } from '../policies/policy';
 import { factsAskedBy } from '../policies/reads-of-policy';
 import type { KeptDecision } from '../store/decisions';
@@ -36,6 +36,7 @@ export interface ReplayOptions {
 const PAGE = 2_000;
 /** Of each way in which decisions change. */
 const EXAMPLES = 10;
+
 /** Adds what a message costs at most to those before it. Nobody knows it of those without an estimate. */
 function addCost(change: Pick<ReplayChange, 'cost' | 'count'>, estimate: DecidedCost | undefined): void {
 	const before =
@@ -88,6 +89,13 @@ function retryTimesOf(policy: Candidate) {
 	};
 }
 
+/** A decision that the candidate was asked about. */
+interface Asked extends Known {
+	said: ReturnType<ReturnType<typeof evaluatorOfKnown<PolicyRule>>>;
+	/** The facts of its own that count as what it says of missing ones. */
+	assumed: string[];
+}
+
 interface ReplaySettings extends ReplayOptions {
 	/** Whether the agent answers on the numbers, if that was said. */
 	agentAnswers?: boolean | undefined;
@@ -110,6 +118,7 @@ export async function replayDecisions(
 	const rebuild = await openRebuilding(store, candidate, agentAnswers);
 	const changes = new Map<string, Omit<ReplayChange, 'sentence'>>();
 	const missingFacts: Replay['missingFacts'] = {};
+	const assumedFacts: Replay['assumedFacts'] = {};
 	let byZone = 0;
 	let theirs = 0;
 	const asksZone = askedRules(candidate).some((rule) => factsAskedBy(rule).some((name) => OF_ZONE.has(name)));
@@ -118,7 +127,7 @@ export async function replayDecisions(
 	const isCandidate = ({ name, version }: PolicyDocument) =>
 		name === candidate.name && version === candidate.version;
 
-	const ask = (facts: Partial<Facts>) => evaluate(complete(facts) as Parameters<typeof evaluate>[0]);
+	const evaluated = (facts: Partial<Facts>) => evaluate(complete(facts) as Parameters<typeof evaluate>[0]);
 
 	/** Whether the rule, which is the same, would have asked again at another time. */
 	function isAtAnotherTime(rule: PolicyRule, { decision, facts }: Known): boolean {
@@ -131,14 +140,15 @@ export async function replayDecisions(
 		);
 	}
 
-	function judge(known: Known, said: ReturnType<typeof ask>, prices: PriceList | undefined): void {
-		const { decision } = known;
+	function judge(known: Asked, prices: PriceList | undefined): void {
+		const { decision, said, assumed } = known;
 		if ('unknown' in said) {
 			const fact = said.unknown as FactName;
 			counts.notKnown += 1;
 			missingFacts[fact] = (missingFacts[fact] ?? 0) + 1;
 			return;
 		}
+		for (const name of assumed) assumedFacts[name] = (assumedFacts[name] ?? 0) + 1;
 		const before = { action: decision.action, rule: decision.rule };
 		const after = said.rule
 			? { action: said.rule.event.type, rule: shownName(said.rule.name) }
@@ -151,11 +161,22 @@ export async function replayDecisions(
 		const way = JSON.stringify([before, after]);
 		const change = changes.get(way) ?? { before, after, count: 0, examples: [] };
 		const { key, channel: number, contact, at } = decision;
-		const changed = { key, channel: number, contact, at, before, after };
-		addCost(change, costOfDifference({ before, after }, known, prices));
+		const cost = costOfDifference({ before, after }, known, prices);
+		const changed = { key, channel: number, contact, at, before, after, ...(cost && { cost }) };
+		addCost(change, cost);
 		if (change.examples.length < EXAMPLES) change.examples.push(changed);
 		changes.set(way, change);
 		onChange?.(changed);
+	}
+
+	/** Asks about a decision. A fact of the candidate's own that nobody could have then is what the candidate says of it. */
+	function ask({ decision, facts }: Known): Asked {
+		const said = evaluated(facts);
+		if (!('unknown' in said)) return { decision, facts, said, assumed: [] };
+		const assumed = assumedWith(candidate, policies.get(decision.policy!)!.document);
+		if (!(said.unknown in assumed)) return { decision, facts, said, assumed: [] };
+		const completed = { ...facts, ...assumed };
+		return { decision, facts: completed, said: evaluated(completed), assumed: Object.keys(assumed) };
 	}
 
 	/** The prices of the numbers that decisions are about. */
@@ -175,24 +196,23 @@ export async function replayDecisions(
 		theirs += known.filter(({ decision }) => isCandidate(policies.get(decision.policy!)!.document)).length;
 		counts.withoutPolicy += page.length - known.length;
 		const prices = await pricesOf(known);
-		const said = known.map(({ facts }) => ask(facts));
-		const lacking = known.filter((_, index) => 'unknown' in said[index]!);
-		const rebuilt = new Map<Known, Partial<Facts>>();
+		const asked = known.map(ask);
+		const lacking = asked.filter(({ said }) => 'unknown' in said);
+		const rebuilt = new Map<Asked, Partial<Facts>>();
 		if (lacking.length > 0) {
 			const facts = await rebuild(lacking);
 			lacking.forEach((one, index) => rebuilt.set(one, facts[index]!));
 		}
-		known.forEach((one, index) => {
-			const facts = rebuilt.get(one);
+		for (const one of asked) {
 			const list = prices.get(one.decision.channel);
-			if (!facts) return judge(one, said[index]!, list);
-			const again = ask(facts);
-			if (!('unknown' in again)) {
+			const facts = rebuilt.get(one);
+			const again = facts ? ask({ ...one, facts }) : one;
+			if (facts && !('unknown' in again.said)) {
 				counts.rebuilt += 1;
 				if (asksZone && one.facts.timeZones === undefined) byZone += 1;
 			}
-			judge({ ...one, facts }, again, list);
-		});
+			judge({ ...again, assumed: [...new Set([...one.assumed, ...again.assumed])] }, list);
+		}
 	}
 
 	for (let after; ;) {
@@ -207,7 +227,10 @@ export async function replayDecisions(
 	const sorted = [...changes.values()]
 		.sort((a, b) => b.count - a.count)
 		.map((change) => ({ ...change, sentence: changeInWords(change) }));
-	const replay = { ...counts, changes: sorted, missingFacts };
+	const replay = { ...counts, changes: sorted, missingFacts, assumedFacts };
 	const name = `${candidate.name} (version ${candidate.version})`;
-	return { ...replay, ...tellReplay(replay, { name, isTheirs: theirs === counts.decisions, byZone }) };
+	return {
+		...replay,
+		...tellReplay(replay, { name, own: candidate.facts, isTheirs: theirs === counts.decisions, byZone }),
+	};
 }

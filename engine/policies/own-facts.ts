@@ -144,6 +144,22 @@ export function completing({
 	};
 }
 
+/**
+ * What a policy says of its own facts that another policy doesn't have, so that no message could have them there. Those
+ * without If Missing stay away.
+ */
+export function assumedWith(
+	{ facts: own = {} }: Pick<PolicyDocument, 'facts'>,
+	{ facts: theirs = {} }: Pick<PolicyDocument, 'facts'>,
+): Record<string, unknown> {
+	const assumed = Object.entries(own).filter(
+		([name, { missing }]) => missing !== undefined && !(name in theirs),
+	);
+	return Object.fromEntries(
+		assumed.map(([name, fact]) => [name, readOwnValue(definitionOf(name, fact), fact.missing)]),
+	);
+}
+
 const SHIPPED_WORDS = new Map(
 	Object.entries(REASON_FACTS).flatMap(([name, { label }]) =>
 		[name, label].map((word) => [word.toLowerCase(), `${label} (${name})`] as const),

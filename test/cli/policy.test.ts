@@ -108,10 +108,10 @@ describe('business-messaging policy replay', () => {
 		const file = join(folder, 'changes.csv');
 		await run('replay', strictest(), '--changes', file);
 		const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
-		expect(head).toBe('at,channel,customer,key,before,rule before,after,rule after');
+		expect(head).toBe('at,channel,customer,key,before,rule before,after,rule after,cost at most,currency');
 		expect(rows).toHaveLength(3);
 		expect(rows[0]).toMatch(
-			/^\d{4}-.*Z,1,491701111111,key of 491701111111,template,template,skip,"nothing, ""ever"""$/,
+			/^\d{4}-.*Z,1,491701111111,key of 491701111111,template,template,skip,"nothing, ""ever""",,$/,
 		);
 		const again = await run('replay', strictest(), '--changes', file);
 		expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/--changes must name a file/)]);

@@ -46,9 +46,11 @@ describe('Replay', () => {
 		expect(await files({})).toEqual([undefined]);
 		const [binary] = await files({ customersFile: true });
 		const [head, ...rows] = Buffer.from(binary!.customers!.data, 'base64').toString().split('\n');
-		expect(head).toBe('at,channel,customer,key,before,rule before,after,rule after');
+		expect(head).toBe(
+			'at,channel,customer,key,before,rule before,after,rule after,cost at most,currency,name',
+		);
 		expect(rows).toContainEqual(
-			expect.stringMatching(/^[^,]+Z,\d+,491704440001,[^,]+,skip,no-template,hold,"wait, always"$/),
+			expect.stringMatching(/^[^,]+Z,\d+,491704440001,[^,]+,skip,no-template,hold,"wait, always",,,$/),
 		);
 	});
 

@@ -11,10 +11,22 @@ import { existingPolicyField } from './fields';
 
 type Profiles = ReadonlyMap<string, string>;
 
-/** The names in the profiles of the customers that are examples. */
-function profilesIn(store: Store, channel: string, { changes }: Replay): Promise<Profiles> {
-	const contacts = changes.flatMap(({ examples }) => examples.map(({ contact }) => contact));
-	return store.overview.profiles({ channel, contacts: [...new Set(contacts)] });
+/** So many names are read at a time. */
+const NAMES = 1_000;
+
+/** The names in the profiles of the customers that decisions are about. */
+async function profilesOf(
+	store: Store,
+	channel: string,
+	changed: readonly Pick<ChangedDecision, 'contact'>[],
+): Promise<Profiles> {
+	const contacts = [...new Set(changed.map(({ contact }) => contact))];
+	const found = new Map<string, string>();
+	for (let at = 0; at < contacts.length; at += NAMES) {
+		const some = await store.overview.profiles({ channel, contacts: contacts.slice(at, at + NAMES) });
+		for (const [contact, name] of some) found.set(contact, name);
+	}
+	return found;
 }
 
 /** A replay, as an item carries it: times as ISO 8601, amounts in units of the currency. */
@@ -39,7 +51,7 @@ const customersFile: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether the item has a CSV file, in the field <code>customers</code>, with each decision that differs: when, about which customer, and what was decided before and after',
+		'Whether the item has a CSV file, in the field <code>customers</code>, with each decision that differs: when, about which customer, what was decided before and after, and what the message costs at most if only one of the two sends it',
 };
 
 /** Tells what another policy would have decided about the messages of the past. */
@@ -70,10 +82,11 @@ export const replay: Operation = {
 				...(isListed && { onChange: (change) => void changed.push(change) }),
 			});
 			const { name, version } = policy;
-			const profiles = await profilesIn(store, channel, replayed);
+			const examples = replayed.changes.flatMap((change) => change.examples);
+			const profiles = await profilesOf(store, channel, isListed ? changed : examples);
 			const json = { ...replayJson(replayed, profiles), policy: name, policyVersion: version };
 			if (!isListed) return [{ json }];
-			const file = Buffer.from(changesAsCsv(changed));
+			const file = Buffer.from(changesAsCsv(changed, profiles));
 			const customers = await context.helpers.prepareBinaryData(file, `${name}-changes.csv`, 'text/csv');
 			return [{ json, binary: { customers } }];
 		};

@@ -99,7 +99,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const { changes, ...counts } = await replay(quiet);
 		expect(counts).toMatchObject({ decisions: 24, same: 13, differ: 11, notKnown: 0, withoutPolicy: 0 });
 		expect(counts.sentence).toMatch(
-			/^11 of 24 decisions differ with the policy own \(version 1\): 11 fewer messages would have gone out\. 11 held \(rule quiet-hours\) instead of sent as a template \(rule all\)\. /,
+			/^11 of 24 decisions differ with the policy own \(version 1\): 11 messages would have waited instead of going out\. 11 held \(rule quiet-hours\) instead of sent as a template \(rule all\)\. /,
 		);
 		expect(changes).toHaveLength(1);
 		expect(changes[0]).toMatchObject({
@@ -117,6 +117,45 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const changed: ChangedDecision[] = [];
 		await replay(quiet, { onChange: (change: ChangedDecision) => changed.push(change) });
 		expect(changed).toHaveLength(11);
+	});
+
+	describe('a fact of the candidate’s own, which the policy of then didn’t have,', () => {
+		const vipsOnly = (missing?: boolean, facts?: PolicyDocument['facts']) =>
+			definePolicy({
+				name: 'own',
+				version: 2,
+				facts: facts ?? {
+					vip: { type: 'boolean', label: 'VIP', ...(missing !== undefined && { missing }) },
+				},
+				rules: [
+					rule('vips', { fact: 'vip', operator: 'equal', value: true }, 'template'),
+					rule('others', always, 'skip'),
+				],
+			});
+
+		it('is what its If Missing says, and the result says for how many', async () => {
+			for (const hours of [0, 1]) await decided(hours);
+			const found = await replay(vipsOnly(false));
+			expect(found).toMatchObject({ differ: 2, notKnown: 0, rebuilt: 0, assumedFacts: { vip: 2 } });
+			expect(found.lines).toContain(
+				"VIP counts as no for 2 of the 2, as the policy of then didn't have this fact.",
+			);
+			expect(found.sentence).toContain(': 2 fewer messages would have gone out.');
+			const asVips = await replay(vipsOnly(true));
+			expect(asVips).toMatchObject({ differ: 2, changes: [{ after: { action: 'template', rule: 'vips' } }] });
+			expect(asVips.lines).toContain(
+				"VIP counts as yes for 2 of the 2, as the policy of then didn't have this fact.",
+			);
+		});
+
+		it('is not known without If Missing', async () => {
+			await decided(0);
+			expect(await replay(vipsOnly())).toMatchObject({
+				notKnown: 1,
+				missingFacts: { vip: 1 },
+				assumedFacts: {},
+			});
+		});
 	});
 
 	it('never guesses a fact that the policy of then did not read, and that nothing tells', async () => {
