@@ -29,6 +29,8 @@ export {
 	isListenedTo,
 	isRegistered,
 	lookAtWebhook,
+	ownerInWords,
+	RECEIVER,
 	registerWebhook,
 	RegistrationConflict,
 	replaceWebhook,

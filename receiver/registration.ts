@@ -76,10 +76,19 @@ export class RegistrationConflict extends Error {
 	}
 }
 
-const inUse = ({ name }: Pick<WebhookOwner, 'name'> = { name: '' }) =>
+/** Who sets a number's webhook in a process of its own, outside n8n. */
+export const RECEIVER: WebhookOwner = { id: 'receiver', name: 'business-messaging receive' };
+
+const isReceiver = ({ id }: WebhookOwner) => id === RECEIVER.id;
+
+/** `The workflow "Support"`, as the beginning of a sentence. */
+export const ownerInWords = (owner: WebhookOwner): string =>
+	`The ${isReceiver(owner) ? 'receiver' : 'workflow'} "${owner.name}"`;
+
+const inUse = (owner: WebhookOwner = { id: '', name: '' }) =>
 	new RegistrationConflict(
-		`The webhook of this phone number belongs to the published workflow or receiver "${name}". A number can deliver to only one URL. To run both, set If Another Workflow Listens to Share in this trigger: it gets the same events. To replace the other one, unpublish that workflow or unregister that receiver first.`,
-		name,
+		`${ownerInWords(owner)} receives the events of this phone number, which has only one webhook. To run both, set If Another Workflow Listens to Share in this trigger. To replace the other one, ${isReceiver(owner) ? 'unregister' : 'unpublish'} it first.`,
+		owner.name,
 	);
 
 /**

@@ -15,6 +15,7 @@ import {
 	RegistrationConflict,
 	startReceiver,
 	unregisterWebhook,
+	RECEIVER,
 } from '../../receiver';
 import { createSender, createTemplateAsker } from '../../sending';
 import { openStore } from '../../store';
@@ -36,7 +37,7 @@ const registrationOf = (
 	...of,
 	store,
 	webhook,
-	owner: { id: 'receiver', name: 'business-messaging receive' },
+	owner: RECEIVER,
 });
 
 /** What the flags are called, for errors. */

@@ -76,6 +76,15 @@ export class BusinessMessagingTrigger implements INodeType {
 				name: 'notice',
 				type: 'notice',
 				default: '',
+				displayOptions: { hide: { ifAnotherListens: ['share'] } },
+			},
+			{
+				displayName:
+					'Publish this workflow, and every event that you choose below starts it, once another published workflow has received the event. Both act on it: if both answer, the customer gets two answers.',
+				name: 'noticeOfSharing',
+				type: 'notice',
+				default: '',
+				displayOptions: { show: { ifAnotherListens: ['share'] } },
 			},
 			eventsField,
 			tellApart,

@@ -3,7 +3,7 @@ import type { IHookFunctions, INodeProperties, ITriggerFunctions } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import { isListenedTo } from '../../receiver';
+import { isListenedTo, ownerInWords } from '../../receiver';
 import type { WebhookOwner } from '../../engine';
 import { connect } from '../shared/connect';
 import type { Credential } from '../shared/credential';
@@ -26,10 +26,10 @@ export const ifAnotherListens: INodeProperties = {
 	type: 'options',
 	options: [
 		{
-			name: "Don't Publish",
+			name: 'Fail',
 			value: 'fail',
 			description:
-				"This workflow receives the number's events, and can't be published while another one does",
+				"This workflow receives the number's events itself, and can't be published while another one does",
 		},
 		{
 			name: 'Share',
@@ -67,7 +67,7 @@ export async function refuseSilence(context: IHookFunctions, numbers: Numbers): 
 		`No other workflow listens to ${numbers.length === 1 ? 'this phone number' : 'these phone numbers'}`,
 		{
 			description:
-				"This workflow would get no events. Publish the workflow that receives them first, or set If Another Workflow Listens to Don't Publish, so that this one receives them.",
+				'This workflow would get no events. Publish the workflow that receives them first. To let this one receive them itself, set If Another Workflow Listens to Fail.',
 		},
 	);
 }
@@ -76,7 +76,7 @@ export async function refuseSilence(context: IHookFunctions, numbers: Numbers): 
 async function whoStopped(
 	context: ITriggerFunctions,
 	credential: Credential,
-): Promise<Pick<WebhookOwner, 'name'> | undefined> {
+): Promise<WebhookOwner | undefined> {
 	try {
 		const { store, gateway } = await connect(context, 'strict', { credential });
 		const { channel } = credential;
@@ -98,12 +98,12 @@ function noticeSilence(context: ITriggerFunctions, runtime: Runtime): () => Prom
 	const look = async () => {
 		const numbers = await numbersOf(context);
 		const stopped = await Promise.all(numbers.map((credential) => whoStopped(context, credential)));
-		const names = stopped.flatMap((owner) => owner?.name ?? []);
-		const name = names.find((each) => before.has(each));
-		before = new Set(names);
-		if (name === undefined) return;
+		const owners = stopped.flatMap((owner) => owner ?? []);
+		const owner = owners.find(({ id }) => before.has(id));
+		before = new Set(owners.map(({ id }) => id));
+		if (owner === undefined) return;
 		throw new Error(
-			`The workflow or receiver "${name}", which received them, isn't published any more. Publish it again, or set If Another Workflow Listens to Don't Publish in this trigger, so that this workflow receives them.`,
+			`${ownerInWords(owner)}, which received them, isn't published any more. Publish it again. To let this workflow receive them itself, set If Another Workflow Listens to Fail in this trigger. What customers write until then comes afterwards, as the gateway tries again for up to 7 days.`,
 		);
 	};
 	return lookRegularly(context, 'Events of the phone number no longer come in', look, runtime);

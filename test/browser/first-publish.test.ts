@@ -88,7 +88,7 @@ it("a newcomer's own workflow can be published first, beside the imported exampl
 it('publishing a second trigger for a number says who has it, and two ways out', async () => {
 	await publish('bmReceiveMessages');
 	for (const part of [
-		'The webhook of this phone number belongs to the published workflow or receiver "Workflow mine"',
+		'The workflow "Workflow mine" receives the events of this phone number',
 		'set If Another Workflow Listens to Share in this trigger',
 		'unpublish that workflow',
 	]) {

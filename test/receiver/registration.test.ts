@@ -90,7 +90,7 @@ describe('a second published trigger on the same number', () => {
 	it('is refused with the name of the first', async () => {
 		await registerWebhook(first);
 		await expect(registerWebhook(second())).rejects.toThrow(
-			'belongs to the published workflow or receiver "First"',
+			'The workflow "First" receives the events of this phone number',
 		);
 		expect(await urlNow()).toBe(OURS);
 	});
@@ -99,7 +99,7 @@ describe('a second published trigger on the same number', () => {
 		await registerWebhook(first);
 		const refused = expect(registerWebhook(second())).rejects;
 		await refused.toThrow('set If Another Workflow Listens to Share');
-		await expect(registerWebhook(second())).rejects.toThrow('unpublish that workflow');
+		await expect(registerWebhook(second())).rejects.toThrow('unpublish it first');
 	});
 
 	it('takes over where the first is not published any more', async () => {
