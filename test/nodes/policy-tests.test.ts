@@ -168,11 +168,38 @@ describe('Policy: Check', () => {
 				],
 			},
 		]);
-		expect(hints).toEqual([
-			expect.stringMatching(/^1 of 2 tests doesn't hold\. always hold when holder is agent/),
+		const [result, ...lines] = hints[0]!.split('<br>');
+		expect(result).toMatch(/^<b>1 of 2 tests doesn't hold\. always hold when holder is agent/);
+		expect(lines.map((line) => line.split(':')[0])).toEqual([
+			'Nor here',
+			'Nor here',
+			'Nor here',
+			'opted out',
+			'Start From',
 		]);
 		const again = await runOperation(sandbox, check, form());
 		expect(again.items).toMatchObject([{ usable: true, tests: [{ name: 'opted out' }] }]);
+	});
+
+	it('checks a saved policy by its name, without a form', async () => {
+		await runOperation(sandbox, save, form());
+		const { items } = await runOperation(sandbox, check, { definitionInput: 'saved', policyName });
+		expect(items).toMatchObject([
+			{
+				usable: true,
+				sentence: expect.stringMatching(new RegExp(`Checked: ${policyName} \\(version \\d+\\)\\.$`)),
+			},
+		]);
+	});
+
+	it('needs no name, as it saves nothing, and says what is wrong above the output', async () => {
+		const unnamed = { ...form(), policyName: '' };
+		expect((await runOperation(sandbox, check, unnamed)).items).toMatchObject([{ usable: true }]);
+		const rule = { name: '', decision: 'freeform', reason: 'Anyway.', conditions: {} };
+		const { hints } = await runOperation(sandbox, check, { ...unnamed, rules: { rule: [rule] } });
+		expect(hints[0]).toMatch(
+			/^<b>The policy can't be used: it has 1 error\. Checked: what this form has, starting from strict\.<\/b><br>Rule 1, Name: It is empty\.$/,
+		);
 	});
 
 	it('names what it checked, and the saved policy of that name, whose rules can be others', async () => {
@@ -182,7 +209,7 @@ describe('Policy: Check', () => {
 		expect(await sentenceOf(fresh)).toMatch(/ Checked: fresh, as this form has it, starting from strict\.$/);
 		await runOperation(sandbox, save, fresh);
 		expect(await sentenceOf(fresh)).toMatch(
-			/ starting from strict\. The saved policy fresh \(version 1\) can have other rules\. To check that one, choose it under Start From\.$/,
+			/ starting from strict\. The saved policy fresh \(version 1\) can have other rules\. To check that one, set Define to A Saved Policy\.$/,
 		);
 		expect(await sentenceOf({ ...fresh, startFrom: 'fresh' })).toMatch(
 			/ Checked: fresh, as this form has it, starting from fresh\.$/,

@@ -1,20 +1,54 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../../engine';
 import { findPolicy, policyChecked, readStatements, testsOfPolicy } from '../../../engine';
+import { isObject } from '../../../base';
 import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { text } from '../../shared/read/values';
-import { policyFields } from './fields';
+import { fieldsToCheck } from './fields';
 import { problemsOf } from './problems';
 import { readPolicy } from './read-policy';
 import { resultsJson, statementsField } from './tests.operations';
 
+/** A check saves nothing, so its policy needs no name. */
+const UNNAMED = 'unnamed';
+
 /** What was checked: the form, which can differ from a saved policy with its name. `from`: the policy that it starts from */
 async function whatWasChecked(store: Store, name: string, from: string): Promise<string> {
-	const checked = `Checked: ${name}, as this form has it${from === '' ? '' : `, starting from ${from}`}.`;
+	const start = from === '' ? '' : `, starting from ${from}`;
+	if (name === UNNAMED) return `Checked: what this form has${start}.`;
+	const checked = `Checked: ${name}, as this form has it${start}.`;
 	const saved = from === name ? undefined : await store.policies.find(name);
 	if (saved === undefined) return checked;
-	return `${checked} The saved policy ${name} (version ${saved.document.version}) can have other rules. To check that one, choose it under Start From.`;
+	return `${checked} The saved policy ${name} (version ${saved.document.version}) can have other rules. To check that one, set Define to A Saved Policy.`;
+}
+
+const named = (document: unknown): unknown =>
+	isObject(document) && text(document.name) === '' ? { ...document, name: UNNAMED } : document;
+
+/** So many problems and tests are told above the output. */
+const TOLD = 20;
+
+interface CheckedItem {
+	sentence: string;
+	problems: Array<{ severity: string; where: string; message: string }>;
+	tests: Array<{ holds: boolean | null; sentence: string; counterexamples: Array<{ sentence: string }> }>;
+}
+
+/** The result, which has the tests that don't hold; errors; what else breaks those tests; the tests that hold; warnings. */
+function hintOf({ sentence, problems, tests }: CheckedItem): string {
+	const written = (isMeant: (problem: CheckedItem['problems'][number]) => boolean) =>
+		problems.filter(isMeant).map(({ where, message }) => `${where}: ${message}`);
+	const lines = [
+		...written(({ severity }) => severity === 'error'),
+		...tests.flatMap(({ counterexamples: [, ...others] }) =>
+			others.map((other) => `Nor here: ${other.sentence}`),
+		),
+		...tests.filter(({ holds }) => holds).map((test) => test.sentence),
+		...written(({ severity }) => severity !== 'error'),
+	];
+	const more = lines.length > TOLD ? [`The item has ${lines.length - TOLD} more lines.`] : [];
+	return [sentence, ...lines.slice(0, TOLD), ...more].join('\n');
 }
 
 /** Checks a policy without saving it: its document, the tests beside it, and statements of the form. */
@@ -25,14 +59,17 @@ export const check: Operation = {
 		'List everything that is wrong with a policy, run its tests, and prove statements about it, without saving it',
 	action: 'Check a policy for mistakes',
 	hint: ([checked, ...others]) =>
-		checked?.sentence === undefined || others.length > 0 ? undefined : String(checked.sentence),
-	fields: [...policyFields, statementsField],
+		checked?.sentence === undefined || others.length > 0
+			? undefined
+			: hintOf(checked as unknown as CheckedItem),
+	fields: [...fieldsToCheck, statementsField],
 	numbers: 'any',
 	async forEachItem(context) {
 		const { store } = await connectStore(context);
 		const options = { runtime: store.runtime, find: (name: string) => findPolicy(store, name) };
 		return async (itemIndex) => {
-			const given = await readPolicy(context, itemIndex, async () => store);
+			const read = await readPolicy(context, itemIndex, async () => store);
+			const given = { ...read, document: named(read.document) };
 			const name = text((Object(given.document) as { name?: unknown }).name);
 			const kept = name === '' ? [] : await testsOfPolicy(store, name);
 			const statements = readStatements(
@@ -43,10 +80,14 @@ export const check: Operation = {
 			const checked = await policyChecked(given.document, tests, options);
 			const problems = problemsOf(given, checked.problems);
 			const { usable } = checked;
-			const isForm = context.getNodeParameter('definitionInput', itemIndex, 'fields') !== 'json';
-			const from = isForm ? text(context.getNodeParameter('startFrom', itemIndex, '')) : '';
-			const what = name === '' ? [] : [await whatWasChecked(store, name, from)];
-			const sentence = [checked.sentence, ...what].join(' ');
+			const define = context.getNodeParameter('definitionInput', itemIndex, 'fields');
+			const from = define === 'fields' ? text(context.getNodeParameter('startFrom', itemIndex, '')) : '';
+			const { version } = Object(given.document) as { version?: number };
+			const what =
+				define === 'saved'
+					? `Checked: ${name} (version ${version}).`
+					: await whatWasChecked(store, name, from);
+			const sentence = `${checked.sentence} ${what}`;
 			return [
 				{
 					json: {

@@ -29,6 +29,7 @@ const nameField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'my-policy',
+	displayOptions: { hide: { definitionInput: ['saved'] } },
 	description: 'The name of a saved policy or a new one. The policies strict and platform are built in.',
 };
 
@@ -42,6 +43,18 @@ export const existingPolicyField: INodeProperties = {
 	default: 'strict',
 	description:
 		'A built-in policy, or one that you saved. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+/** How a check is told what to check. */
+const definitionToCheck: INodeProperties = {
+	...definitionInput,
+	options: [{ name: 'A Saved Policy', value: 'saved' }, ...definitionInput.options!],
+};
+
+/** The policy to check, if it is one that exists. */
+const policyToCheck: INodeProperties = {
+	...existingPolicyField,
+	displayOptions: { show: { definitionInput: ['saved'] } },
 };
 
 /** What a policy is for, in the lists that offer it. */
@@ -84,9 +97,7 @@ export const factsField: INodeProperties = {
 	displayOptions: { hide: { '/factRows.fact': [{ _cnd: { exists: true } }] } },
 };
 
-/** A policy, as JSON or by choosing from lists. */
-export const policyFields: INodeProperties[] = [
-	definitionInput,
+const definitionFields: INodeProperties[] = [
 	nameField,
 	documentField,
 	...[
@@ -106,3 +117,9 @@ export const policyFields: INodeProperties[] = [
 		},
 	})),
 ];
+
+/** A policy, as JSON or by choosing from lists. */
+export const policyFields: INodeProperties[] = [definitionInput, ...definitionFields];
+
+/** The same, or a policy that exists. */
+export const fieldsToCheck: INodeProperties[] = [definitionToCheck, policyToCheck, ...definitionFields];

@@ -157,8 +157,15 @@ async function fromFields(
 	};
 }
 
+const withoutForm = (document: unknown): GivenPolicy => ({
+	document,
+	own: { rules: [], reactions: [] },
+	readyMade: [],
+	declared: [],
+});
+
 /**
- * The policy in the form, as fields or as a document. The name in the form overrides that of the document.
+ * The policy in the form, as fields or as a document, or a saved one. The name in the form overrides that of the document.
  * @throws Error for a document that isn't JSON, and for a policy or rule to start from that doesn't exist
  */
 export async function readPolicy(
@@ -166,16 +173,11 @@ export async function readPolicy(
 	itemIndex: number,
 	store: () => Promise<Store>,
 ): Promise<GivenPolicy> {
-	if (context.getNodeParameter('definitionInput', itemIndex, 'fields') !== 'json') {
-		return fromFields(context, itemIndex, store);
-	}
-	const given = readJson(context.getNodeParameter('document', itemIndex), 'Policy (JSON)');
+	const define = context.getNodeParameter('definitionInput', itemIndex, 'fields');
+	if (define !== 'json' && define !== 'saved') return fromFields(context, itemIndex, store);
 	const name = text(context.getNodeParameter('policyName', itemIndex, ''));
+	if (define === 'saved') return withoutForm(await findPolicy(await store(), name));
+	const given = readJson(context.getNodeParameter('document', itemIndex), 'Policy (JSON)');
 	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-	return {
-		document: isObject && name !== '' ? { ...given, name } : given,
-		own: { rules: [], reactions: [] },
-		readyMade: [],
-		declared: [],
-	};
+	return withoutForm(isObject && name !== '' ? { ...given, name } : given);
 }
