@@ -37,11 +37,23 @@ const whyUnknown = ({ unknown: { 'no-price': _, ...others }, withoutPrice }: Spe
 	return [...lacking, reasons(others, WHY_UNKNOWN)].filter(Boolean).join(', ');
 };
 
+/** Why some messages are so: `: 3 in a free entry point, 2 …`, or `, in a free entry point` if it's one reason for all. */
+const because = (
+	all: number,
+	counts: Readonly<Record<string, number>>,
+	words: Readonly<Record<string, string>>,
+) => {
+	const [why, ...others] = Object.keys(counts);
+	return why !== undefined && others.length === 0 && counts[why] === all
+		? `, ${words[why] ?? why}`
+		: `: ${reasons(counts, words)}`;
+};
+
 /** Spending as a sentence, without what it's told by: `EUR 12.30 spent, EUR 1.00 pending; …`. */
 export function spendingSentence(sum: Spending): string {
 	const { currency, spent, pending, estimated, messages, free } = sum;
 	const amounts = [
-		`${currency} ${writeAmount(spent)} spent for ${times(messages.charged)}`,
+		`${currency} ${writeAmount(spent)} spent${messages.charged > 0 ? ` for ${times(messages.charged)}` : ''}`,
 		...(messages.pending > 0
 			? [`${currency} ${writeAmount(pending)} pending for ${times(messages.pending)}`]
 			: []),
@@ -51,7 +63,7 @@ export function spendingSentence(sum: Spending): string {
 	];
 	const parts = [
 		...(currency === undefined ? [] : [amounts.join(', ')]),
-		...(messages.free > 0 ? [`${times(messages.free)} free: ${reasons(free, WHY_FREE)}`] : []),
+		...(messages.free > 0 ? [`${times(messages.free)} free${because(messages.free, free, WHY_FREE)}`] : []),
 		...(messages.unknown > 0
 			? [`the cost of ${times(messages.unknown)} is unknown: ${whyUnknown(sum)}`]
 			: []),

@@ -2,7 +2,7 @@ import { DAY } from '../../base';
 import { marketsOf } from '../../platform';
 import { isKeptCampaign } from '../campaigns/keys';
 import type { Store } from '../store/store';
-import type { ChargeKind, CheckedLine, UnpricedSend } from '../store/money';
+import type { ChargeKind, ChargeTotal, CheckedLine, CustomerPlace, UnpricedSend } from '../store/money';
 import type { Millionths } from './amounts';
 import { EXPIRES_AFTER } from './charges';
 import type { Cost, PricedKind, WhyUnknown } from './cost';
@@ -13,7 +13,7 @@ import { spelledCategory } from './price-table';
 import { accountOfNumber, priceListFor } from './prices-of-account';
 
 /** What spending can be told by. */
-export const SPENDING_BY = ['day', 'month', 'campaign', 'category', 'market', 'number'] as const;
+export const SPENDING_BY = ['day', 'month', 'campaign', 'category', 'market', 'number', 'customer'] as const;
 
 export type SpendingBy = (typeof SPENDING_BY)[number];
 
@@ -33,7 +33,10 @@ export interface SpendingQuery {
 /** What messages cost together, at the prices of their account. The tokens of the business agent aren't included. */
 export interface Spending {
 	account: string;
-	/** What it is told by; an empty text is what isn't known, and a message of no campaign. */
+	/**
+	 * What it is told by; an empty text is what isn't known, and a message of no campaign. A customer is known as long as
+	 * each message is kept.
+	 */
 	by: Readonly<Partial<Record<SpendingBy, string>>>;
 	/** `undefined` if the account has no prices. */
 	currency?: string;
@@ -58,6 +61,8 @@ export interface Spending {
 /** So many messages of one kind. */
 interface Counted extends PricedKind, Pick<ChargeKind, 'channel' | 'account' | 'campaign'> {
 	messages: number;
+	/** The customer; absent if nobody asked, or if it isn't known any more. */
+	contact?: string;
 }
 
 /** A campaign that people named. */
@@ -85,14 +90,44 @@ function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Pr
 	};
 }
 
+/** Messages that are read at a time. */
+const PAGE = 5_000;
+
+const kindOf = ({ channel, account, day, campaign, market, type, category, subtype, state }: ChargeTotal) =>
+	JSON.stringify([channel, account, day, campaign, market, type, category, subtype, state]);
+
+/** What was counted in some days, by customer. Messages that aren't kept any more are of none. */
+async function* totalsOfCustomers(
+	store: Store,
+	asked: Pick<SpendingQuery, 'channel' | 'campaign' | 'firstDay' | 'lastDay'>,
+): AsyncGenerator<ChargeTotal & { contact?: string }> {
+	const left = new Map((await store.money.totals(asked)).map((total) => [kindOf(total), total]));
+	for (let after: CustomerPlace | undefined; ;) {
+		const page = await store.money.customerTotals({ ...asked, ...(after && { after }), limit: PAGE });
+		for (const { contact, ...total } of page.totals) {
+			const all = left.get(kindOf(total));
+			if (all) left.set(kindOf(total), { ...all, messages: all.messages - total.messages });
+			yield { ...total, contact };
+		}
+		after = page.next;
+		if (!after) break;
+		await store.runtime.turn();
+	}
+	for (const total of left.values()) if (total.messages > 0) yield total;
+}
+
 /** Everything that was counted in some days. */
 async function* countedIn(
 	store: Store,
-	{ channel, campaign, firstDay, lastDay, now }: SpendingQuery,
+	{ channel, campaign, firstDay, lastDay, by, now }: SpendingQuery,
 	zoneOf: (account: string) => Promise<string>,
 ): AsyncGenerator<Counted> {
 	const asked = { ...(channel !== undefined && { channel }), ...(campaign !== undefined && { campaign }) };
-	for (const total of await store.money.totals({ ...asked, firstDay, lastDay })) {
+	const ofDays = { ...asked, firstDay, lastDay };
+	const totals = by.includes('customer')
+		? totalsOfCustomers(store, ofDays)
+		: await store.money.totals(ofDays);
+	for await (const total of totals) {
 		const expiredBefore = dayIn(await zoneOf(total.account), now - EXPIRES_AFTER);
 		const isExpired = total.state === 'pending' && total.day < expiredBefore;
 		yield {
@@ -109,7 +144,7 @@ async function* countedIn(
 	})) {
 		const account = await accountOf(send.channel);
 		const day = dayIn(await zoneOf(account), send.at);
-		yield { ...kindOfSend(send), channel: send.channel, account, day };
+		yield { ...kindOfSend(send), channel: send.channel, account, day, contact: send.contact };
 	}
 }
 
@@ -161,6 +196,8 @@ const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
 			return 'market' in cost ? cost.market : billedMarket(counted.market);
 		case 'number':
 			return counted.channel;
+		case 'customer':
+			return counted.contact ?? '';
 	}
 };
 
@@ -198,9 +235,14 @@ const order = (a: Spending, b: Spending) =>
 		? -1
 		: 1;
 
+const amountOf = ({ spent, pending, estimated }: Spending) => spent + pending + estimated;
+
+/** The dearest first. */
+const byAmount = (a: Spending, b: Spending) => amountOf(b) - amountOf(a) || order(a, b);
+
 /**
  * What messages cost in some days, at the prices that are set now: a sum for each account and each value of what it is
- * told by, in their order. Accounts are never added, as their currencies may differ.
+ * told by, in their order, or the dearest first by customer. Accounts are never added, as their currencies may differ.
  */
 export async function readSpending(store: Store, query: SpendingQuery): Promise<Spending[]> {
 	const pricesOf = once((account) => priceListFor(store, account));
@@ -219,5 +261,5 @@ export async function readSpending(store: Store, query: SpendingQuery): Promise<
 		const line = lineOf({ ...counted, market: billedMarket(counted.market) });
 		if (counted.state === 'charged' && checked.has(line)) sum.checked += counted.messages;
 	}
-	return [...sums.values()].sort(order);
+	return [...sums.values()].sort(query.by.includes('customer') ? byAmount : order);
 }

@@ -111,6 +111,19 @@ export interface CheckedLine {
 	type: string;
 }
 
+/** How many messages of a customer were charged, wait for it, or aren't charged, on a day. */
+export interface CustomerTotal extends ChargeTotal {
+	contact: string;
+}
+
+/** A place in the order of customers' messages. */
+export interface CustomerPlace {
+	channel: string;
+	contact: string;
+	messageId: string;
+	recipient: string;
+}
+
 /** What messages cost. */
 export interface MoneyStore {
 	/** Notes which lines of a bill agree with what was counted, and which don't any more. */
@@ -136,6 +149,19 @@ export interface MoneyStore {
 		firstDay: string;
 		lastDay: string;
 	}): Promise<ChargeTotal[]>;
+	/**
+	 * The same by customer, as far as each message is kept: some messages, in the order of customers. A customer can be on
+	 * two pages. Those of erased customers have none.
+	 */
+	customerTotals(query: {
+		channel?: string;
+		campaign?: string;
+		firstDay: string;
+		lastDay: string;
+		/** The place to continue after. */
+		after?: CustomerPlace;
+		limit: number;
+	}): Promise<{ totals: CustomerTotal[]; next?: CustomerPlace }>;
 	/** The messages of a kind that were delivered in a time, oldest first. Those of erased customers have a hash as their ID. */
 	delivered(
 		query: Pick<ChargeQuery, 'from' | 'to'> & Pick<ChargeKind, 'account' | 'category' | 'type'>,

@@ -1,10 +1,10 @@
 import { dayIn, ZONE_UNKNOWN } from '../../engine/money/days';
-import type { ChargeQuery, ChargeTotal, MoneyStore } from '../../engine/store/money';
+import type { ChargeQuery, ChargeTotal, CustomerPlace, MoneyStore } from '../../engine/store/money';
 import { reads } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
-import { IS_CHARGE } from './group-charges';
+import { IS_CHARGE, isCharge } from './group-charges';
 import { pricedAccounts, pricesOf } from './prices';
 
 /** The time zone of an account's days. */
@@ -95,16 +95,20 @@ function* countedAnew(
 	);
 }
 
-/** Counts the charges that are there. */
-export function* totalCharges(): Work<void> {
+/** The time zones in which accounts' days are counted. */
+function* zonesOfAccounts(): Work<ZoneOf> {
 	const zones = new Map<string, string>();
 	for (const account of yield* pricedAccounts()) {
 		const latest = (yield* pricesOf(account)).at(-1);
 		if (latest) zones.set(account, latest.timeZone);
 	}
-	yield* countedAnew(undefined, (count, dayOf) => [
-		{ ...count, day: dayOf(zones.get(count.account) ?? ZONE_UNKNOWN) },
-	]);
+	return (account) => zones.get(account) ?? ZONE_UNKNOWN;
+}
+
+/** Counts the charges that are there. */
+export function* totalCharges(): Work<void> {
+	const zoneOf = yield* zonesOfAccounts();
+	yield* countedAnew(undefined, (count, dayOf) => [{ ...count, day: dayOf(zoneOf(count.account)) }]);
 }
 
 /** Counts the charges of an account at the days of another time zone. What is forgotten stays at its day. */
@@ -129,6 +133,45 @@ export function* readTotals({
 	);
 }
 
+const FIRST: CustomerPlace = { channel: '', contact: '', messageId: '', recipient: '' };
+
+/** After a place in the order of the index on customers, which is one for each number. */
+function isAfter({ channel, contact, messageId, recipient }: CustomerPlace, only: string | undefined) {
+	const place = [contact, messageId, recipient];
+	return only === undefined
+		? { text: '(channel, contact, message_id, recipient) > (?, ?, ?, ?)', values: [channel, ...place] }
+		: { text: 'channel = ? AND (contact, message_id, recipient) > (?, ?, ?)', values: [only, ...place] };
+}
+
+function* readCustomerTotals({
+	channel,
+	campaign,
+	firstDay,
+	lastDay,
+	after = FIRST,
+	limit,
+}: Parameters<MoneyStore['customerTotals']>[0]): Work<Awaited<ReturnType<MoneyStore['customerTotals']>>> {
+	const place = isAfter(after, channel);
+	const where = ofAsked(campaign === undefined ? {} : { campaign });
+	const rows = yield* all<ChargeRow>(
+		`SELECT * FROM charge WHERE ${place.text}${where.text}
+		 ORDER BY channel, contact, message_id, recipient LIMIT ?`,
+		...place.values,
+		...where.values,
+		limit,
+	);
+	const zoneOf = yield* zonesOfAccounts();
+	const totals = rows
+		.filter(isCharge)
+		.map((row) => ({ ...totalOfCharge(row, zoneOf, 1), contact: row.contact }))
+		.filter(({ day }) => day >= firstDay && day <= lastDay);
+	const last = rows.length < limit ? undefined : rows.at(-1);
+	if (!last) return { totals };
+	const { contact, message_id: messageId, recipient } = last;
+	return { totals, next: { channel: last.channel, contact, messageId, recipient } };
+}
+
 export const chargeTotalWorks = {
 	totals: reads(readTotals),
+	customerTotals: reads(readCustomerTotals),
 };

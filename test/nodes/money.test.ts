@@ -6,7 +6,7 @@ import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operat
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { ACCOUNT, CHANNEL, DAY, delivery, messageStatus } from '../support/wire';
+import { ACCOUNT, CHANNEL, DAY, delivery, customerMessage, messageStatus } from '../support/wire';
 import { forgetStore } from './support/forget-store';
 import { failureOf, runOperation } from './support/run-operation';
 
@@ -134,6 +134,32 @@ describe('Get Spending', () => {
 		}
 	});
 
+	it('by customer has their names, the dearest first', async () => {
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		await engine.ingest(parseWebhook(customerMessage({ at: now, from: '491702222222' }), now));
+		for (const id of ['e', 'f', 'g']) {
+			const status = { at: now, id, to: '491702222222', pricing: { type: 'regular', category: 'marketing' } };
+			await engine.ingest(parseWebhook(messageStatus(status), now));
+		}
+		const { items } = await get({ spendingBy: ['customer'] });
+		expect(items).toMatchObject([
+			{ customer: '491702222222', contactName: 'Ada', spent: 0.333 },
+			{ contactName: null, spent: 0.222 },
+		]);
+	});
+
+	it('says how to set prices if the account has none', async () => {
+		expect((await get()).hints.join()).not.toContain('Set Prices');
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		const pricing = { type: 'regular', category: 'marketing' };
+		const status = { at: now, id: 'h', account: '900900900900900', channel: '900900900900901', pricing };
+		await engine.ingest(parseWebhook(messageStatus(status), now));
+		const { hints } = await get({
+			credential: { phoneNumberId: '900900900900901', accountId: '900900900900900' },
+		});
+		expect(hints).toEqual([expect.stringContaining('Set Prices ("Set what messages cost" in n8n\'s list)')]);
+	});
+
 	it('returns an item for each sum, with amounts in units', async () => {
 		const { items, hints } = await get({ spendingBy: ['category', 'market'] });
 		expect(items).toEqual([
@@ -151,7 +177,7 @@ describe('Get Spending', () => {
 				unknown: { 'unknown-type': 1 },
 				withoutPrice: {},
 				sentence:
-					'EUR 0.222 spent for 2 messages; 1 message free: 1 in a free entry point; the cost of 1 message is unknown: 1 with an unknown type of pricing.',
+					'EUR 0.222 spent for 2 messages; 1 message free, in a free entry point; the cost of 1 message is unknown: 1 with an unknown type of pricing.',
 			},
 		]);
 		expect(hints).toEqual([
@@ -168,7 +194,7 @@ describe('Get Spending', () => {
 			['marketing', 0.222],
 			['utility', 0.041],
 		]);
-		expect(hints[0]).toMatch(/^<b>EUR 0.263 spent for 3 messages; 1 message free: .*; the cost of 1 message/);
+		expect(hints[0]).toMatch(/^<b>EUR 0.263 spent for 3 messages; 1 message free, .*; the cost of 1 message/);
 	});
 
 	it('reads today and yesterday in the time zone of the account', async () => {

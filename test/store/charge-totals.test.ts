@@ -1,4 +1,5 @@
-import type { Store } from '../../engine';
+import type { SpendingBy, Store } from '../../engine';
+import type { CustomerPlace } from '../../engine/store/money';
 import { createEngine, parseWebhook, readSpending, savePrices } from '../../engine';
 import { unpricedSends } from '../../store/tables/charges';
 import { readTotals, totalCharges } from '../../store/tables/charge-totals';
@@ -92,6 +93,68 @@ describe.each(DATABASES)('what is charged is counted by day, in %s', (_, placeOf
 		await planned(place, clock.now, totalCharges());
 		expect(kept).toEqual(await totals());
 		expect(kept.length).toBeGreaterThan(5);
+	});
+
+	it('and by customer, whose sums are those of the days, also of messages that are not kept any more', async () => {
+		store = await place.open(clock);
+		await setPrices();
+		const [ada, ben] = ['491701111111', '491702222222'];
+		const regular = { pricing: pricing('regular') };
+		await hears(
+			{ at: NOW, id: 'a1', to: ada, ...regular },
+			{ at: NOW, id: 'b1', to: ben, ...regular },
+			{ at: NOW, id: 'b2', to: ben, ...regular },
+			{ at: NOW - 40 * DAY, id: 'b3', to: ben, ...regular },
+			{ at: NOW, id: 'old', to: '491703333333', ...regular },
+		);
+		const day = new Date(NOW).toISOString().slice(0, '2026-10-15'.length);
+		const sums = async (by: SpendingBy[]) => {
+			const found = await readSpending(store, {
+				channel: CHANNEL,
+				firstDay: day,
+				lastDay: day,
+				by,
+				now: NOW,
+			});
+			return found.map((sum) => [...Object.values(sum.by), sum.spent]);
+		};
+		expect(await sums(['customer'])).toEqual([
+			[ben, 220_000],
+			[ada, 110_000],
+			['491703333333', 110_000],
+		]);
+		await tamper(place, "DELETE FROM charge WHERE message_id = 'old'");
+		expect(await sums(['customer'])).toEqual([
+			[ben, 220_000],
+			['', 110_000],
+			[ada, 110_000],
+		]);
+		expect(await sums([])).toEqual([[440_000]]);
+	});
+
+	it('by customer, page by page', async () => {
+		store = await place.open(clock);
+		await hears(
+			...['1', '2', '3'].flatMap((customer) =>
+				['a', 'b'].map((message) => ({ at: NOW, id: `${message}${customer}`, to: `49170111111${customer}` })),
+			),
+		);
+		for (const channel of [CHANNEL, undefined]) {
+			const found: string[] = [];
+			const days = { firstDay: '2026-01-01', lastDay: '2026-12-31' };
+			for (let after: CustomerPlace | undefined; ;) {
+				const page = await store.money.customerTotals({
+					...days,
+					...(channel !== undefined && { channel }),
+					...(after && { after }),
+					limit: 4,
+				});
+				found.push(...page.totals.map(({ contact }) => contact.slice(-1)));
+				after = page.next;
+				if (!after) break;
+			}
+			expect(found).toEqual(['1', '1', '2', '2', '3', '3']);
+		}
 	});
 
 	it('and counts again at the days of another time zone when it is set', async () => {

@@ -227,6 +227,8 @@ export function messageStatus({
 	standby = false,
 	pricing,
 	conversation,
+	channel = CHANNEL,
+	account,
 }: Status) {
 	const one = {
 		id,
@@ -241,10 +243,10 @@ export function messageStatus({
 			errors: [{ code, title: 'A failure', message: 'A failure', error_data: { details: 'In detail' } }],
 		}),
 	};
-	const value = { messaging_product: 'whatsapp', metadata: metadata(CHANNEL) };
+	const value = { messaging_product: 'whatsapp', metadata: metadata(channel) };
 	return standby
-		? delivery('standby', { ...value, standby: { statuses: [one] } })
-		: delivery('messages', { ...value, statuses: [one] });
+		? delivery('standby', { ...value, standby: { statuses: [one] } }, { account })
+		: delivery('messages', { ...value, statuses: [one] }, { account });
 }
 
 /** The only event of a body. */

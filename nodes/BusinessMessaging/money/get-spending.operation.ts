@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { SpendingBy } from '../../../engine';
+import type { Spending, SpendingBy, Store } from '../../../engine';
 import {
 	monthUpTo,
 	NOT_INCLUDED,
@@ -11,6 +11,7 @@ import {
 	totalOf,
 } from '../../../engine';
 import { connect } from '../../shared/connect';
+import { profilesOf } from '../../shared/profiles';
 import { spendingJson, spendingOf } from '../../shared/spending-json';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
@@ -20,6 +21,7 @@ import { accountOf, readDay } from './money';
 const NAMES: Readonly<Record<SpendingBy, string>> = {
 	campaign: 'Campaign',
 	category: 'Category',
+	customer: 'Customer',
 	day: 'Day',
 	market: 'Market',
 	month: 'Month',
@@ -87,6 +89,9 @@ function inAll(sums: readonly IDataObject[]): string[] {
 	return total ? [spendingSentence(total)] : [];
 }
 
+const SET_PRICES =
+	'To know what messages cost, enter the prices of your contract with Money: Set Prices ("Set what messages cost" in n8n\'s list). They also count for what was sent before.';
+
 /** The sum first, then what no sum has. */
 function hintOf(items: readonly IDataObject[]): string | undefined {
 	const sums = items.filter(({ sentence }) => typeof sentence === 'string');
@@ -94,15 +99,31 @@ function hintOf(items: readonly IDataObject[]): string | undefined {
 	if (sums.length === 0) return undefined;
 	const [only, ...others] = sums;
 	const told = others.length === 0 ? [String(only!.sentence)] : inAll(sums);
-	return [...told, NOT_INCLUDED].join('\n');
+	const isUnpriced = sums.some(({ unknown }) => Object(unknown)['no-prices'] !== undefined);
+	return [...told, ...(isUnpriced ? [SET_PRICES] : []), NOT_INCLUDED].join('\n');
 }
+
+/** The names in the profiles of the customers that sums are of. */
+const namesOf = (
+	store: Store,
+	channel: string,
+	sums: readonly Spending[],
+): Promise<ReadonlyMap<string, string>> =>
+	profilesOf(
+		store,
+		channel,
+		sums.map(({ by }) => by.customer ?? ''),
+	);
+
+const withName = ({ by: { customer = '' } }: Spending, names: ReadonlyMap<string, string> | undefined) =>
+	names && { contactName: names.get(customer) ?? null };
 
 /** Gets what the messages of the credential's number cost. */
 export const getSpending: Operation = {
 	value: 'getSpending',
 	name: 'Get Spending',
 	description:
-		'Get what the messages of this number cost: spent, pending, free, and unknown, by day, month, campaign, category, or market',
+		'Get what the messages of this number cost: spent, pending, free, and unknown, by day, month, campaign, category, market, or customer',
 	action: 'Get what messages cost',
 	numbers: 'all',
 	fields: [groupBy, from, upTo, ofCampaign, asFile],
@@ -127,7 +148,10 @@ export const getSpending: Operation = {
 				`This number has no campaign with the ID ${campaign}. Enter the ID that Plan was given.`,
 			);
 		}
-		if (!get<boolean>('spendingFile', false)) return sums.map((sum) => ({ json: spendingJson(sum) }));
+		if (!get<boolean>('spendingFile', false)) {
+			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;
+			return sums.map((sum) => ({ json: { ...withName(sum, names), ...spendingJson(sum) } }));
+		}
 		const file = Buffer.from(spendingAsCsv(sums, by));
 		const spending = await context.helpers.prepareBinaryData(file, 'spending.csv', 'text/csv');
 		return { json: { sums: sums.length }, binary: { spending } };

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ChangedDecision, Replay, Store } from '../../../engine';
+import type { ChangedDecision, Replay } from '../../../engine';
 import { changesAsCsv, findPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
+import { profilesOf } from '../../shared/profiles';
 import { inUnits } from '../../shared/spending-json';
 import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
@@ -10,24 +11,6 @@ import { since } from '../conversation/get-messages.operation';
 import { existingPolicyField } from './fields';
 
 type Profiles = ReadonlyMap<string, string>;
-
-/** So many names are read at a time. */
-const NAMES = 1_000;
-
-/** The names in the profiles of the customers that decisions are about. */
-async function profilesOf(
-	store: Store,
-	channel: string,
-	changed: readonly Pick<ChangedDecision, 'contact'>[],
-): Promise<Profiles> {
-	const contacts = [...new Set(changed.map(({ contact }) => contact))];
-	const found = new Map<string, string>();
-	for (let at = 0; at < contacts.length; at += NAMES) {
-		const some = await store.overview.profiles({ channel, contacts: contacts.slice(at, at + NAMES) });
-		for (const [contact, name] of some) found.set(contact, name);
-	}
-	return found;
-}
 
 /** A replay, as an item carries it: times as ISO 8601, amounts in units of the currency. */
 const replayJson = ({ sentence, changes, ...counts }: Replay, profiles: Profiles): IDataObject => ({
@@ -83,7 +66,11 @@ export const replay: Operation = {
 			});
 			const { name, version } = policy;
 			const examples = replayed.changes.flatMap((change) => change.examples);
-			const profiles = await profilesOf(store, channel, isListed ? changed : examples);
+			const profiles = await profilesOf(
+				store,
+				channel,
+				(isListed ? changed : examples).map(({ contact }) => contact),
+			);
 			const json = { ...replayJson(replayed, profiles), policy: name, policyVersion: version };
 			if (!isListed) return [{ json }];
 			const file = Buffer.from(changesAsCsv(changed, profiles));
