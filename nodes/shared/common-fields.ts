@@ -148,7 +148,7 @@ export const ruleOptions: INodeProperties[] = [
 		type: 'options',
 		typeOptions: { loadOptionsMethod: 'getPolicies' },
 		default: 'strict',
-		hint: 'To wait while someone on your team answers, save a policy with the ready-made rule Human Active, and choose it here',
+		hint: 'Policies that you save are in this list. To wait while someone on your team answers, save one with the ready-made rule Human Active.',
 		description:
 			'The rules to use: a built-in policy, or one that you saved with Policy: Save. Without this option, the policy in the settings of the number counts, or else strict. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},

@@ -46,7 +46,8 @@ function wordsFor(listener: Listening, now: number): string {
 			return `A workflow is listening${tookAt === undefined ? '' : ` (last event taken ${asTimeAsOf(tookAt, now)})`}`;
 		}
 		case 'failing': {
-			const { status, since } = listener;
+			const { status, since, isTest } = listener;
+			if (isTest) return 'The test is over. Publish the workflow to keep listening';
 			const says = status === null ? 'The webhook doesn’t answer' : `The webhook answers ${status}`;
 			return `${says} (since ${asTimeAsOf(since, now)})`;
 		}

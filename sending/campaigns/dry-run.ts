@@ -7,7 +7,7 @@ import type { OfTemplate } from '../learn-template';
 import type { DecideAll } from './decide-messages';
 import { newestPolicy, policyOfVersion } from './policy-engines';
 import { intentOf } from './plan/frozen-message';
-import { problemsOfPlan } from './plan/problems-of-plan';
+import { budgetOf, problemsOfPlan } from './plan/problems-of-plan';
 
 /** Decided in one go, before others get the thread. */
 const GROUP = 16;
@@ -43,11 +43,14 @@ export async function dryRun(
 	const problems = problemsOfPlan(plan, now);
 	if (problems.length > 0) throw new InvalidRequest(problems);
 	const { campaigns } = engine.store;
-	const policy = (await campaigns.find(plan))?.policy ?? (await newestPolicy(engine, plan.policy));
+	const planned = await campaigns.find(plan);
+	const policy = planned?.policy ?? (await newestPolicy(engine, plan.policy));
 	const checking = { plan, policy: await policyOfVersion(engine, policy) };
 	const actions: Record<Action, number> = { freeform: 0, template: 0, hold: 0, skip: 0 };
 	const result: DryRunResult = { decisions: [], messages: {}, actions, invalid: [], repeated: 0, planned: 0 };
 	const prices = await pricesOfNumber(engine.store, channel, plan.account);
+	// The first plan of a campaign sets its budget.
+	if (!planned && plan.budget !== undefined) budgetOf(plan.budget, prices);
 	const cost = prices && openRange(prices, now);
 	const refresh = createRefresh(parts);
 	const seen = new Set<string>();

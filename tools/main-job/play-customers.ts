@@ -42,6 +42,11 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 	const writes = async (customer: Customer, text: string) => {
 		await control.customerWrites({ from: customer.phone, name: customer.name, text });
 	};
+	/** Writes, and gets an answer from a colleague: only the few who aren't in the file wait for one. */
+	const isAnswered = async (customer: Customer, text: string, answer: string) => {
+		await writes(customer, text);
+		await control.appReplies({ to: customer.phone, text: answer });
+	};
 
 	const each = async (lately: Lately, act: (customer: Customer) => Promise<unknown>) => {
 		for (const [index, customer] of those(lately).entries()) {
@@ -53,10 +58,14 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 
 	// Those who never write have names, too: their messages use them.
 	for (const { phone, name } of customers) await control.addCustomer({ from: phone, name, list: LIST });
-	await each('wrote two days ago', (customer) => writes(customer, 'Do you still have this?'));
+	await each('wrote two days ago', (customer) =>
+		isAnswered(customer, 'Do you still have this?', 'Yes, we do.'),
+	);
 	await clock.advance(PLAYED);
 
-	await each('wrote today', (customer) => writes(customer, `Where is my ${customer.product}?`));
+	await each('wrote today', (customer) =>
+		isAnswered(customer, `Where is my ${customer.product}?`, 'It is on its way. You get it tomorrow.'),
+	);
 	await each('with the agent', async (customer) => {
 		await writes(customer, 'I need some help');
 		await control.handOver({ contact: customer.phone, to: 'agent' });

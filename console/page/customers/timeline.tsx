@@ -106,7 +106,7 @@ function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 				const day = asDay(at);
 				const isNewDay = index === 0 || asDay(entries[index - 1]!.at) !== day;
 				return (
-					<li key={index} data-kind={kind} data-action={action}>
+					<li key={index} data-kind={kind} data-action={failed ? 'skip' : action}>
 						{isNewDay && <p class="day-title">{day}</p>}
 						<div class="entry">
 							<span class="entry-icon">

@@ -23,6 +23,10 @@ function repeatedBecause(isOne: boolean, hasCampaign: boolean): string {
 const HELD =
 	'To have a held message sent once it may go out, add the option When Held, which keeps it. Without that, nothing sends it.';
 
+const lacksFreeform = ({ rule }: IDataObject) => rule === 'template-in-active-conversation';
+
+const FILL_IN_FREEFORM = 'To reach this customer now, fill in Freeform Text: it may go out at once.';
+
 const KEPT =
 	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';
 
@@ -59,6 +63,7 @@ export function countActions(output: IDataObject[], context: IExecuteFunctions):
 	const sentences = [
 		...(wrong === undefined ? [] : [wrong]),
 		...(unsent === undefined ? [] : [unsent]),
+		...(held.some(lacksFreeform) ? [FILL_IN_FREEFORM] : []),
 		...(held.some(({ kept }) => kept !== true) ? [HELD] : []),
 		...(held.some(({ kept }) => kept === true) ? [KEPT] : []),
 		...(held.some(({ kept }) => kept === true) && !hasCampaign ? [KEPT_AGAIN] : []),

@@ -30,7 +30,7 @@ const parts: INodeProperties[] = [
 		name: 'missing',
 		type: 'string',
 		default: '',
-		placeholder: 'no',
+		placeholder: 'e.g. no',
 		hint: 'If empty, messages without it are held when a rule needs it',
 		description: "What it is for messages that don't say it",
 	},
@@ -39,7 +39,7 @@ const parts: INodeProperties[] = [
 		name: 'label',
 		type: 'string',
 		default: '',
-		placeholder: 'VIP',
+		placeholder: 'e.g. VIP',
 		description: 'What the list of facts and reasons call it. Defaults to the name.',
 	},
 	{

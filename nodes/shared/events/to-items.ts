@@ -112,13 +112,14 @@ function mediaOf(event: MessagingEvent): IDataObject[] {
 
 /**
  * An event as an item: first who wrote and what (`contactName`, `contact`, `text`, `reply` for what they pressed,
- * chose, filled in, or reacted with, and `media` for a file), then its ID as `eventId`, which Send Once uses, its time
+ * chose, filled in, or reacted with, `campaign`, `recipient`, and `with` for what they answer, and `media` for a file), then its ID as `eventId`, which Send Once uses, its time
  * as ISO 8601, and the reactions to it, each with its name and a sentence.
  */
 export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: boolean): IDataObject {
 	const { id, at, datedAt, raw, ...rest } = event;
 	delete rest.placed;
 	if ('undated' in rest) delete rest.undated;
+	const answered = pick({ ...rest }, 'campaign', 'recipient', 'with');
 	const reply = replyOf(event);
 	const text = textOf(event, reply);
 	const media = mediaOf(event);
@@ -126,6 +127,7 @@ export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: bo
 		...pick({ ...rest }, 'contactName', 'contact'),
 		...(text !== undefined && { text }),
 		...(reply && { reply }),
+		...answered,
 		...(media.length > 0 && { media }),
 		eventId: id,
 		at: isoTime(at),
@@ -154,8 +156,7 @@ const withoutRepeats = (reactions: IDataObject[]): IDataObject[] =>
 export function joinItems(items: readonly IDataObject[]): IDataObject {
 	const newest = items.at(-1)!;
 	const { contactName, contact, ...rest } = newest;
-	delete rest.text;
-	delete rest.media;
+	for (const name of ['text', 'media', 'campaign', 'recipient', 'with']) delete rest[name];
 	const texts = items.flatMap(({ text }) => (text === undefined ? [] : (text as string)));
 	const reply = items.findLast((item) => item.reply !== undefined)?.reply;
 	const { campaign, recipient, with: given } = items.findLast((item) => item.campaign !== undefined) ?? {};
@@ -164,11 +165,11 @@ export function joinItems(items: readonly IDataObject[]): IDataObject {
 		...(contact !== undefined && { contact }),
 		...(texts.length > 0 && { text: texts.join('\n') }),
 		...(reply !== undefined && { reply }),
+		...(campaign !== undefined && { campaign, recipient }),
+		...(given !== undefined && { with: given }),
 		messages: items.map(ofOne),
 		media: items.flatMap(({ media = [] }) => media as IDataObject[]),
 		...rest,
-		...(campaign !== undefined && { campaign, recipient }),
-		...(given !== undefined && { with: given }),
 		reactions: withoutRepeats(items.flatMap(({ reactions }) => reactions as IDataObject[])),
 	};
 }

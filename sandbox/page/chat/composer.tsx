@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
 import { summaryOf } from '../messages/summary';
 import { useWorld } from '../state/use-world';
@@ -21,6 +21,9 @@ export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 	const [isColleague, setColleague] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const plus = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		if (quoted !== undefined) field.current?.focus();
+	}, [quoted?.id]);
 	const write = () =>
 		isColleague ? writer.answerInPhoneApp(text.trim()) : writer.write(text.trim(), quoted?.id);
 	const done = () => {

@@ -81,8 +81,16 @@ export type Listening =
 	| { readonly state: 'unknown' | 'nobody' }
 	/** `tookAt`: when it took the last event (epoch ms), if it took any. */
 	| { readonly state: 'workflow'; readonly tookAt?: number }
-	/** `status`: the webhook's last answer, or null if none came. `since`: when it first failed to take an event (epoch ms). */
-	| { readonly state: 'failing'; readonly status: number | null; readonly since: number };
+	/**
+	 * `status`: the webhook's last answer, or null if none came. `since`: when it first failed to take an event (epoch ms).
+	 * `isTest`: whether it is what n8n listens at for one event of a test, and no longer.
+	 */
+	| {
+			readonly state: 'failing';
+			readonly status: number | null;
+			readonly since: number;
+			readonly isTest: boolean;
+	  };
 
 /** Who listens now. */
 export function listening({ deliveries, gateway, isLive }: World): Listening {
@@ -91,7 +99,11 @@ export function listening({ deliveries, gateway, isLive }: World): Listening {
 	const attempts = attemptsAt(deliveries, gateway.webhook);
 	const taken = attempts.findLastIndex(({ outcome }) => outcome === 'delivered');
 	const [first] = attempts.slice(taken + 1);
-	if (first) return { state: 'failing', status: attempts.at(-1)!.status, since: first.at };
+	if (first) {
+		const { status } = attempts.at(-1)!;
+		const isTest = status === 404 && gateway.webhook.includes('/webhook-test/');
+		return { state: 'failing', status, since: first.at, isTest };
+	}
 	const last = attempts.at(-1);
 	return last ? { state: 'workflow', tookAt: last.at } : { state: 'workflow' };
 }

@@ -41,14 +41,30 @@ test('a webhook that didn’t take the last event doesn’t count: the workflow 
 		state: 'failing',
 		status: 404,
 		since: 2,
+		isTest: false,
 	});
 	const silent: Attempt = { at: 3, url: HOOK, outcome: 'unreachable', status: null };
-	expect(listening(world(HOOK, [took(1)], [silent]))).toEqual({ state: 'failing', status: null, since: 3 });
+	expect(listening(world(HOOK, [took(1)], [silent]))).toEqual({
+		state: 'failing',
+		status: null,
+		since: 3,
+		isTest: false,
+	});
+});
+
+test('a webhook of n8n’s tests that answers 404 was one for a test that is over', () => {
+	const url = 'http://127.0.0.1:5678/webhook-test/3f/webhook';
+	const failing = (status: number) => {
+		const attempt: Attempt = { at: 1, url, outcome: 'refused', status };
+		return listening(world(url, [attempt]));
+	};
+	expect(failing(404)).toMatchObject({ state: 'failing', isTest: true });
+	expect(failing(500)).toMatchObject({ state: 'failing', isTest: false });
 });
 
 test('it fails since the first event that it didn’t take after the last one that it took', () => {
 	const failing = world(HOOK, [refused(1), took(2)], [refused(3)], [refused(4), refused(5)]);
-	expect(listening(failing)).toEqual({ state: 'failing', status: 404, since: 3 });
+	expect(listening(failing)).toEqual({ state: 'failing', status: 404, since: 3, isTest: false });
 	expect(listening(world(HOOK, [refused(1)], [refused(2)]))).toMatchObject({ since: 1 });
 });
 

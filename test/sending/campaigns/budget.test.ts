@@ -145,6 +145,17 @@ inEachDatabase((at) => {
 			expect(await at.campaigns.get('spring')).toBeUndefined();
 		});
 
+		it('is one without prices: a dry run says it before the plan, unless the campaign was planned without', async () => {
+			const dryRun = () =>
+				at.campaigns.dryRun(
+					{ ...at.spring, budget: 5 },
+					customers(1).map((to) => ({ to })),
+				);
+			await expect(dryRun()).rejects.toThrow('Set them first');
+			await at.plan(customers(1));
+			await expect(dryRun()).resolves.toMatchObject({ planned: 1 });
+		});
+
 		it('is one given to a campaign that was planned without', async () => {
 			await setPrices();
 			await at.plan(customers(1));
