@@ -50,7 +50,7 @@ async function lastWordsOf(
 }
 
 /** Customers who wrote, with what they wrote last, as people see them. */
-export async function writersOf(desk: Desk, found: readonly AffectedCustomer[]): Promise<CustomerRecord[]> {
+async function writersOf(desk: Desk, found: readonly AffectedCustomer[]): Promise<CustomerRecord[]> {
 	const records = await recordsOf(desk, found);
 	return Promise.all(
 		records.map(async (record, index) => {

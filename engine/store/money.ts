@@ -112,7 +112,7 @@ export interface CheckedLine {
 }
 
 /** How many messages of a customer were charged, wait for it, or aren't charged, on a day. */
-export interface CustomerTotal extends ChargeTotal {
+interface CustomerTotal extends ChargeTotal {
 	contact: string;
 }
 
