@@ -90,7 +90,7 @@ it('publishing a second trigger for a number says who has it, and two ways out',
 	for (const part of [
 		'The workflow "Workflow mine" receives the events of this phone number',
 		'set If Another Workflow Listens to Share in this trigger',
-		'unpublish that workflow',
+		'unpublish it first',
 	]) {
 		await page.getByText(part).first().waitFor();
 	}
