@@ -31,12 +31,24 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 		'The same, but a template can also go out while free text is allowed. Only if your provider allows it.',
 };
 
+const USUAL: ReadonlySet<string> = new Set(
+	policies.strict.rules.flatMap(({ name, enabled }) => (enabled === false ? [] : [name])),
+);
+
+/** `strict with quiet-hours, vip`: rules that are those of `strict` and some more; undefined for others. */
+export function strictWith(rules: PolicyDocument['rules']): string | undefined {
+	const asked = rules.filter(({ enabled }) => enabled !== false).map(({ name }) => name);
+	const added = asked.filter((name) => !USUAL.has(name));
+	const hasUsual = asked.length - added.length === USUAL.size;
+	return hasUsual && added.length > 0 ? `strict with ${added.join(', ')}` : undefined;
+}
+
 /** The built-in policies, then the saved ones. */
 export async function getPolicies(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const saved = (await (await storeInForm(this))?.policies.list()) ?? [];
 	const all: PolicyDocument[] = [...Object.values(policies), ...saved.map(({ document }) => document)];
-	return all.map(({ name, description: own }) => {
-		const description = IN_WORDS[name] ?? own;
+	return all.map(({ name, description: own, rules }) => {
+		const description = IN_WORDS[name] ?? own ?? strictWith(rules);
 		return { name, value: name, ...(description !== undefined && { description }) };
 	});
 }

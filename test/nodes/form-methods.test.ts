@@ -47,6 +47,20 @@ describe('a node without a credential', () => {
 			expect(names).toEqual(['strict', 'platform', 'careful']);
 		});
 
+		it('says of a saved policy what it is for, or else which rules it adds to strict', async () => {
+			const store = await sharedStore('sqlite::memory:');
+			const { description: _, ...strict } = policies.strict;
+			const rules = strict.rules.map((rule) =>
+				rule.name === 'quiet-hours' ? { ...rule, enabled: true } : rule,
+			);
+			await savePolicy(store, { ...strict, rules, name: 'nightly', version: 1 }, 0);
+			await savePolicy(store, { ...strict, rules, name: 'told', version: 1, description: 'Mine.' }, 0);
+			const listed = await getPolicies.call(withoutCredential());
+			const described = new Map(listed.map(({ name, description }) => [name, description]));
+			expect(described.get('nightly')).toBe('strict with quiet-hours');
+			expect(described.get('told')).toBe('Mine.');
+		});
+
 		it('lists the rules of a saved policy', async () => {
 			const context = withoutCredential({ startFrom: 'careful' });
 			expect((await getSwitches.call(context)).length).toBeGreaterThan(5);

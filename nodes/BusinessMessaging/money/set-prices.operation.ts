@@ -23,6 +23,7 @@ const pricesInput: INodeProperties = {
 		{ name: 'From Text (CSV)', value: 'csv', description: "For example the platform's rate card" },
 	],
 	default: 'items',
+	hint: 'Columns: Market, and a price in each of Marketing, Utility, Authentication, and Service. Germany, 0.1131, 0.0456, …',
 	description:
 		'A row for each market, with its categories as columns (Market, Marketing, Utility, Authentication, Service), or for each price (Market, Category, Price). A column Fee has what your provider charges on top.',
 };

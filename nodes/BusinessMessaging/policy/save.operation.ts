@@ -1,25 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
-import { BrokenTests, definePolicy, policies, savePolicy } from '../../../engine';
+import { BrokenTests, definePolicy, savePolicy } from '../../../engine';
 import { connectStore } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
+import { strictWith } from '../../shared/policies';
 import { policyFields } from './fields';
 import { policyJson } from './policy-json';
 import { problemsOf, refuseErrors } from './problems';
 import { readPolicy } from './read-policy';
 
-const USUAL: ReadonlySet<string> = new Set(
-	policies.strict.rules.flatMap(({ name, enabled }) => (enabled === false ? [] : [name])),
-);
-
 /** That a policy was saved, and which of its rules `strict` doesn't ask. */
 function saidOf(saved: IDataObject | undefined): string {
-	const rules = (saved?.rules ?? []) as unknown as PolicyDocument['rules'];
-	const asked = rules.filter(({ enabled }) => enabled !== false).map(({ name }) => name);
-	const added = asked.filter((name) => !USUAL.has(name));
-	const hasUsual = asked.length - added.length === USUAL.size;
-	return hasUsual && added.length > 0 ? `Saved: strict with ${added.join(', ')}.` : 'Saved.';
+	const rules = strictWith((saved?.rules ?? []) as unknown as PolicyDocument['rules']);
+	return rules === undefined ? 'Saved.' : `Saved: ${rules}.`;
 }
 
 interface Warning {
