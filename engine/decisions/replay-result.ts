@@ -57,6 +57,8 @@ export interface Replay {
 	rebuilt: number;
 	/** Messages about which no policy decided, such as those that came too late. They aren't judged. */
 	withoutPolicy: number;
+	/** Messages that were let out and that the gateway refused. They aren't judged, as they didn't go out. */
+	refused: number;
 	/** The most frequent first. */
 	changes: ReplayChange[];
 	/** How often each fact was missing. */
@@ -173,7 +175,7 @@ interface Summary {
 }
 
 function summaryOf(
-	{ decisions, differ, notKnown, rebuilt, changes, missingFacts, assumedFacts }: Counted,
+	{ decisions, differ, notKnown, rebuilt, refused, changes, missingFacts, assumedFacts }: Counted,
 	{ name, isTheirs, byZone, own = {} }: Told,
 ): Summary {
 	if (decisions === 0) return { result: 'No decision of that time is kept.', changes: [], notes: [] };
@@ -210,6 +212,13 @@ function summaryOf(
 						`The local time of ${count(byZone)} is that of the number's setting or the customer's phone number, as a time zone that came with a message wasn't kept.`,
 					]),
 			...(notKnown === 0 ? [] : [`${count(notKnown)} more can't be judged, ${notJudged}`]),
+			...(refused === 0
+				? []
+				: [
+						refused === 1
+							? "1 more was refused by the gateway, so it isn't judged."
+							: `${count(refused)} more were refused by the gateway, so they aren't judged.`,
+					]),
 			...(changes.some(isOneSent) && !changes.some(({ cost }) => cost)
 				? ["Nobody knows what these messages cost: set the account's prices."]
 				: []),

@@ -12,6 +12,7 @@ import type { KeptDecision } from '../store/decisions';
 import type { DecidedCost } from '../store/money';
 import type { Store } from '../store/store';
 import { factsFrom } from './kept-facts';
+import { isRefusal } from './note-of';
 import type { Known } from './rebuild';
 import { openRebuilding } from './rebuild';
 import type { ChangedDecision, Replay, ReplayChange } from './replay-result';
@@ -122,7 +123,7 @@ export async function replayDecisions(
 	let byZone = 0;
 	let theirs = 0;
 	const asksZone = askedRules(candidate).some((rule) => factsAskedBy(rule).some((name) => OF_ZONE.has(name)));
-	const counts = { decisions: 0, same: 0, differ: 0, notKnown: 0, rebuilt: 0, withoutPolicy: 0 };
+	const counts = { decisions: 0, same: 0, differ: 0, notKnown: 0, rebuilt: 0, withoutPolicy: 0, refused: 0 };
 
 	const isCandidate = ({ name, version }: PolicyDocument) =>
 		name === candidate.name && version === candidate.version;
@@ -186,8 +187,14 @@ export async function replayDecisions(
 		return new Map(channels.map((one, index) => [one, lists[index]]));
 	}
 
-	/** Judges decisions in their order; those that lack a fact after looking for it in the events. */
-	async function judgeAll(page: readonly KeptDecision[]): Promise<void> {
+	/**
+	 * Judges decisions in their order; those that lack a fact after looking for it in the events.
+	 * @param refusals the keys of messages that the gateway refused: letting them out had no effect
+	 */
+	async function judgeAll(all: readonly KeptDecision[], refusals: ReadonlySet<string>): Promise<void> {
+		const decisions = all.filter((decision) => !isRefusal(decision));
+		const page = decisions.filter((decision) => !isSent(decision) || !refusals.has(decision.key));
+		counts.refused += decisions.length - page.length;
 		const known = page.flatMap((decision): Known[] => {
 			const policy = decision.policy === undefined ? undefined : policies.get(decision.policy);
 			return policy ? [{ decision, facts: factsFrom(policy, decision) }] : [];
@@ -215,13 +222,21 @@ export async function replayDecisions(
 		}
 	}
 
+	// A refusal comes soon after the decision, perhaps on the next page.
+	let page: readonly KeptDecision[] = [];
 	for (let after; ;) {
 		signal?.throwIfAborted();
-		const page = await store.decisions.page({ since, limit: PAGE, channel, after });
-		await judgeAll(page);
-		onProgress?.(counts.decisions + counts.withoutPolicy);
-		if (page.length < PAGE) break;
-		after = page.at(-1)!.place;
+		const next = await store.decisions.page({ since, limit: PAGE, channel, after });
+		const refusals = new Set([...page, ...next].filter(isRefusal).map(({ key }) => key));
+		const isLast = next.length < PAGE;
+		for (const decisions of isLast ? [page, next] : [page]) {
+			if (decisions.length === 0) continue;
+			await judgeAll(decisions, refusals);
+			onProgress?.(counts.decisions + counts.withoutPolicy + counts.refused);
+		}
+		if (isLast) break;
+		page = next;
+		after = next.at(-1)!.place;
 		await store.runtime.turn();
 	}
 	const sorted = [...changes.values()]

@@ -12,7 +12,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'an event is marked outside of the transaction that it changes the state in': 3,
 	'a batch is settled before its run has ended': 3,
 	'events are deleted before their time': 1,
-	'a failure is told only if the message was not delivered before': 2,
+	'a failure is told only if the message was not delivered before': 1,
 	'a lost answer counts as a refusal': 38,
 	'a message counts as never called, whatever its journal says': 39,
 	'a message counts as called, whatever its journal says': 2,

@@ -358,6 +358,22 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(await replay(early)).toMatchObject({ notKnown: 0, differ: 1 });
 	});
 
+	it('leaves out what the gateway refused, and says for how many', async () => {
+		for (const hours of [1, 2]) await decided(hours);
+		const refusal = { channel: CHANNEL, contact: '49172', action: 'skip', rule: 'redecide' } as const;
+		store.decisions.note({ key: 'k2', at: NOON + 2 * HOUR + 1, ...refusal });
+		const found = await replay(quiet);
+		expect(found).toMatchObject({ decisions: 1, refused: 1, withoutPolicy: 0 });
+		expect(found.lines).toContain("1 more was refused by the gateway, so it isn't judged.");
+	});
+
+	it('leaves out what the gateway refused, also if that stands on the next page', async () => {
+		for (let index = 0; index < 2_000; index += 1) await decided(index / 10_000);
+		const refusal = { channel: CHANNEL, contact: '4917', action: 'skip', rule: 'redecide' } as const;
+		store.decisions.note({ key: 'k0', at: NOON + DAY, ...refusal });
+		expect(await replay(open)).toMatchObject({ decisions: 1_999, refused: 1 });
+	});
+
 	it('leaves out what no policy decided, what is older, and other numbers', async () => {
 		const at = NOON;
 		store.decisions.note({ key: 'x', channel: CHANNEL, contact: '1', at, action: 'skip', rule: 'too-late' });
