@@ -192,7 +192,7 @@ export function impossibleAddress(given: string): string {
 	if (/^\S+@\S+\.\S+$/.test(address)) {
 		return `"${address}" is an email address. Enter a phone number with its country code, an account ID, or a user ID.`;
 	}
-	return `"${address}" isn't a phone number, an account ID, or a user ID. Check that the field has the customer's number, for example +49 170 1234567. To send to a group, set the option Recipient Type to Group.`;
+	return `"${address}" isn't a phone number, an account ID, or a user ID. Check that the field has the customer's number, for example +49 170 1234567.`;
 }
 
 /** What is wrong with a text that can't be the id of a group, and what to do. */

@@ -76,8 +76,8 @@ export async function findUnanswered(
 	const looked = await store.overview.unanswered({ channel, ...span, limit });
 	const left: AffectedCustomer[] = [];
 	for (const { contact, at } of looked) {
-		const { holder, humanRepliedAt = 0 } = await engine.conversation({ channel, to: contact });
-		if (holder !== 'agent' && humanRepliedAt < at) left.push({ channel, contact, at });
+		const { holder } = await engine.conversation({ channel, to: contact });
+		if (holder !== 'agent') left.push({ channel, contact, at });
 	}
 	return { found: eachOnce(left).sort(longestFirst), isMore: looked.length === limit };
 }

@@ -112,7 +112,7 @@ export interface OverviewStore {
 	recent(query: { channel: string; before?: RecentCustomer; limit: number }): Promise<RecentCustomer[]>;
 	/**
 	 * Customers and groups who wrote and to whom nothing was sent since then but what campaigns send, newest first, among
-	 * the 2,000 who wrote last. Answers of the agent and of people aren't looked at.
+	 * the 2,000 who wrote last. Nor has a person answered. Answers of the agent aren't looked at.
 	 */
 	unanswered(query: UnansweredQuery): Promise<RecentCustomer[]>;
 	/** Those to whom something happened. It looks at as many rows as things happened: ask for short times. */

@@ -72,7 +72,7 @@ export class BusinessMessagingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Publish this workflow, and every event that you choose below starts it. One workflow receives the events of a phone number. In every other one, set <b>If Another Workflow Listens</b> to <b>Share</b>.',
+					'Publish this workflow, and every event that you choose below starts it. Only one workflow can receive the events of a phone number. To let a second one act on them too, set <b>If Another Workflow Listens</b> to <b>Share</b> there.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

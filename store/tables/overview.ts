@@ -14,6 +14,7 @@ import type {
 } from '../../engine/store/overview';
 import { keptCampaign } from '../../engine/campaigns/keys';
 import { REFUSED_AS } from '../../engine/decisions/note-of';
+import { HUMAN_REPLIED } from '../../engine/state/human-replies';
 import { PROFILE_NAME } from '../../engine/state/profile-name';
 import { reads } from '../methods';
 import type { Work } from '../work';
@@ -207,6 +208,7 @@ export function* recentCustomers({
 /** So many who wrote last are looked at. */
 const LOOKED_AT = 2_000;
 
+/** Answers of people are looked up for each: Postgres would read all of them for EXISTS. */
 const UNANSWERED = `
 	SELECT subject AS contact, at FROM (
 		SELECT subject, at FROM opened WHERE scope = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT ${LOOKED_AT}) AS wrote
@@ -214,6 +216,10 @@ const UNANSWERED = `
 		SELECT 1 FROM send WHERE send.channel = ? AND send.contact = wrote.subject AND send.at >= wrote.at
 			AND send.state IN ('sending', 'accepted', 'delivered', 'read', 'unconfirmed')
 			AND (send.campaign IS NULL OR send.campaign = ?))
+		AND (
+			SELECT 1 FROM register WHERE register.scope = ? AND register.subject = wrote.subject
+				AND register.name IN ('${Object.values(HUMAN_REPLIED).join("', '")}') AND register.at >= wrote.at
+				AND register.value = '"replied"' LIMIT 1) IS NULL
 	ORDER BY at DESC LIMIT ?`;
 
 export function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Work<RecentCustomer[]> {
@@ -224,6 +230,7 @@ export function* findUnanswered({ channel, after, before, limit }: UnansweredQue
 		before,
 		channel,
 		keptCampaign(channel),
+		channel,
 		limit,
 	);
 }

@@ -4,6 +4,10 @@ import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import type { Editor } from './support/open-editor';
 import { openEditor } from './support/open-editor';
+import { PATIENCE } from './support/open-browser';
+import { poll } from '../../tools/n8n';
+
+const LIST_OPENS_WITHIN = 5_000;
 
 let sandbox: Sandbox;
 let editor: Editor;
@@ -45,6 +49,16 @@ it('a policy that the first node of a workflow saved is in the list of the secon
 	await page.getByTestId('output-panel').getByText('careful').first().waitFor();
 	await page.getByTestId('ndv-close-button').first().click();
 	await choose(page, 'Replay past decisions with a policy');
-	await page.getByTestId('parameter-input-policyName').click();
-	await page.getByRole('option', { name: 'careful' }).waitFor();
+	// Once n8n has chosen the credential, it draws the form again, which closes an open list.
+	await page.getByTestId('ndv').getByText('Sandbox gateway').waitFor();
+	const careful = page.getByRole('option', { name: 'careful' });
+	const seen = async () => {
+		await page.getByTestId('parameter-input-policyName').click();
+		// Another click opens a list again that was closed.
+		return careful.waitFor({ timeout: LIST_OPENS_WITHIN }).then(
+			() => true,
+			() => undefined,
+		);
+	};
+	await poll(seen, { timeoutMs: PATIENCE, onTimeout: () => 'The policy is not in the list.' });
 });

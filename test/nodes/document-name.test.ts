@@ -22,6 +22,16 @@ describe('a document is called', () => {
 		});
 	});
 
+	it.each([
+		['bill', 'bill.xlsx'],
+		['Bill of May 1', 'Bill of May 1.xlsx'],
+		['v1.2', 'v1.2'],
+	])('%s, as the form says: with the ending of the file if it has none (%s)', (filename, called) => {
+		expect(contentOf({ ...OF_ITEM, filename }).content).toMatchObject({ document: { filename: called } });
+		const link = { freeformType: 'document', mediaLink: 'https://files.example/a.pdf', filename };
+		expect(contentOf(link).content).toMatchObject({ document: { filename } });
+	});
+
 	it('nothing, if neither says it', () => {
 		const link = { freeformType: 'document', mediaLink: 'https://files.example/a.pdf' };
 		for (const { content } of [contentOf(link), contentOf(OF_ITEM, '')]) {

@@ -83,6 +83,16 @@ describe('Get Timeline', () => {
 			expect(await said()).toEqual(['1 message received, 1 sent.']);
 		});
 
+		it('how much there was, once, however many items ask for the same customer', async () => {
+			await writes('Hi');
+			await sends();
+			const form = { customer, limit: 50 };
+			const { hints } = await runOperation(sandbox, getTimeline, form, form, form);
+			expect(hints[0]).toMatch(
+				/^<b>1 message received, 1 sent\.<\/b><br>This ran 3 times for the same customer, .* turn on Execute Once/,
+			);
+		});
+
 		it("why the last message didn't go out", async () => {
 			await sends();
 			expect(await said()).toEqual([

@@ -126,7 +126,7 @@ it('the sentence about a number says what is wrong with it, and shows how to wri
 describe('the sentence about something else', () => {
 	it.each([
 		['abc', '"abc" isn\'t a phone number, an account ID, or a user ID. Check that the field has'],
-		['abc', 'To send to a group, set the option Recipient Type to Group.'],
+		['abc', "Check that the field has the customer's number"],
 		['ada@example.com', '"ada@example.com" is an email address. Enter a phone number'],
 		['us.1349', '"us.1349" isn\'t a user ID. A user ID has two capital letters'],
 		['491701234567, 491707654321', 'has 2 recipients, but each item can have only one.'],

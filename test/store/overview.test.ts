@@ -216,6 +216,21 @@ describe.each(DATABASES)('%s: overview', (database, placeOf) => {
 		expect(rest).toEqual([{ contact: '491701111111', at: NOW - HOUR }]);
 	});
 
+	it('who wrote and got no answer are those to whom nobody has replied since, not even in the phone app', async () => {
+		const HELLO = ['491701111111', '491702222222', '491703333333'] as const;
+		for (const from of HELLO) await write(from, NOW - HOUR);
+		const replied = (contact: string, at: number, value: string) =>
+			store.apply({
+				registers: [{ scope: CHANNEL, subject: contact, name: 'human', at, rank: 0, id: contact, value }],
+			});
+		await replied(HELLO[0], NOW - HOUR, 'replied');
+		await replied(HELLO[1], NOW - HOUR - 1_000, 'replied');
+		await replied(HELLO[2], NOW, 'ended');
+		const span = { channel: CHANNEL, after: NOW - DAY, before: NOW, limit: 9 };
+		const found = await store.overview.unanswered(span);
+		expect(found.map(({ contact }) => contact).sort()).toEqual([HELLO[1], HELLO[2]]);
+	});
+
 	describe('campaigns', () => {
 		const plan = (id: string, plannedAt: number, channel = CHANNEL) =>
 			store.campaigns.open({

@@ -65,7 +65,7 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 				</span>
 				{window === 'open' && (
 					<span class="chip" data-holder={holder}>
-						held by {holder}
+						in control: {holder}
 					</span>
 				)}
 				{optedOut.map((category) => (

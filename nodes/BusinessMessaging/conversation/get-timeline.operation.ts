@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { costsTogether, reasonsForNothing } from '../../../engine';
 import { limit, returnAll } from '../../shared/common-fields';
 import { nothingJson, timelineJson } from '../../shared/timeline-json';
@@ -22,8 +22,10 @@ const UNSENT: ReadonlyArray<readonly [word: string, isMeant: (item: IDataObject)
 ];
 
 /** What matters most: how much there was, why the last message didn't go out, what happens next, and what it cost. */
-function hintOf(items: IDataObject[]): string | undefined {
-	if (new Set(items.map(({ contact }) => contact)).size !== 1) return undefined;
+function hintOf(output: IDataObject[], context: IExecuteFunctions): string | undefined {
+	if (new Set(output.map(({ contact }) => contact)).size !== 1) return undefined;
+	const items = [...new Map(output.map((item) => [JSON.stringify(item), item])).values()];
+	const runs = context.getInputData().length;
 	const ofKind = (kind: string) => items.filter((item) => item.kind === kind);
 	const decided = (...actions: string[]) => items.filter(({ action }) => actions.includes(String(action)));
 	const last = items.findLast(({ kind }) => ['decision', 'refused', 'sent'].includes(String(kind)));
@@ -43,6 +45,11 @@ function hintOf(items: IDataObject[]): string | undefined {
 		...(isOut ? [] : [`The last message didn't go out. ${String(last.sentence)}`]),
 		...ofKind('next').map(({ sentence }) => String(sentence)),
 		...(cost === undefined ? [] : [`Cost of what was sent: ${cost}.`]),
+		...(runs > 1 && items.length < output.length
+			? [
+					`This ran ${runs} times for the same customer, once for each incoming item. To run it once, turn on Execute Once in the settings of this node.`,
+				]
+			: []),
 	].join('\n');
 }
 

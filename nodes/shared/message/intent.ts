@@ -38,6 +38,8 @@ export async function readCustomer(
 	throw new Error(impossibleAddress(given));
 }
 
+const FOR_GROUPS = 'To send to a group, set the option Recipient Type to Group.';
+
 export const TO_IS_EMPTY =
 	'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. If To is an expression, it returned nothing for this item.';
 
@@ -54,7 +56,8 @@ export async function readTo(
 	const given = String(get('to') ?? '').trim();
 	if (recipientType !== 'group') {
 		return readCustomer(connected, given, options).catch((error: Error) => {
-			throw new Error(`To: ${error.message}`);
+			const isMaybeGroup = isGroupId(given) && /\p{L}/u.test(given) && !given.includes('@');
+			throw new Error(`To: ${error.message}${isMaybeGroup ? ` ${FOR_GROUPS}` : ''}`);
 		});
 	}
 	if (given !== '' && !isGroupId(given) && !options.takesText) {

@@ -56,7 +56,9 @@ const filename: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'catalog.pdf',
-	description: "The name that the customer sees. Leave empty for the name of the item's file.",
+	hint: "Leave empty for the name of the item's file",
+	description:
+		"The name that the customer sees. Without an ending such as .pdf, it gets that of the item's file, as phones don't open a file without one.",
 };
 
 const FIELDS = [source, link, binary];
@@ -74,6 +76,14 @@ function sourceOf(type: string, form: ContentForm): MediaSource & { filename?: s
 	return /^\d+$/.test(given) ? { id: given } : { link: given };
 }
 
+const ENDING = /\.[A-Za-z\d]{1,5}$/;
+
+/** What a document is called: as the form says, with the ending of the item's file if it has none, or as that file. */
+function nameOf(given = '', ofItem: string | undefined): string {
+	if (given === '') return ofItem ?? '';
+	return ENDING.test(given) ? given : `${given}${ENDING.exec(ofItem ?? '')?.[0] ?? ''}`;
+}
+
 /** A type of file. `type`: as the platform names it; `given`: what it is told besides */
 function mediaKind(
 	value: string,
@@ -89,8 +99,8 @@ function mediaKind(
 		read(form) {
 			const texts = Object.fromEntries(names.map((each) => [each, textIn(form, each)]));
 			const { filename: ofItem, ...where } = sourceOf(type, form);
-			const usual = type === 'document' ? filled({ filename: ofItem }) : {};
-			return { type, [type]: { ...where, ...usual, ...filled(texts), ...given } } as FreeformContent;
+			const name = type === 'document' ? filled({ filename: nameOf(texts.filename, ofItem) }) : {};
+			return { type, [type]: { ...where, ...filled(texts), ...name, ...given } } as FreeformContent;
 		},
 	};
 }

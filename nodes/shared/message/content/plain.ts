@@ -9,7 +9,7 @@ const freeformText: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 3 },
 	default: '',
-	hint: "Goes out if the customer wrote within the last 24 hours. A template can't go out then.",
+	hint: 'Goes out if the customer wrote within the last 24 hours',
 	description:
 		"At most 4,096 characters. You can send it while the conversation window is open: within 24 hours of the customer's last message.",
 };
