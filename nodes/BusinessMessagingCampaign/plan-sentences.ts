@@ -94,7 +94,9 @@ export function dryRunSentence(
 	return (
 		written([
 			would,
-			cost && freeform + template > 0 && `Cost: ${costRangeText(cost)}`,
+			cost &&
+				freeform + template > 0 &&
+				`${hold > 0 ? 'Cost of what would be sent now' : 'Cost'}: ${costRangeText(cost)}`,
 			cost && planned === 0 && againstBudget(cost, budget),
 			reasons.commonest(all),
 			lacksFreeform && FILL_IN_FREEFORM,

@@ -26,7 +26,7 @@ export const ifAnotherListens: INodeProperties = {
 	type: 'options',
 	options: [
 		{
-			name: 'Fail',
+			name: 'Receive Itself (Fail if Another Does)',
 			value: 'fail',
 			description:
 				"This workflow receives the number's events itself, and can't be published while another one does",
@@ -67,7 +67,7 @@ export async function refuseSilence(context: IHookFunctions, numbers: Numbers): 
 		`No other workflow listens to ${numbers.length === 1 ? 'this phone number' : 'these phone numbers'}`,
 		{
 			description:
-				'This workflow would get no events. Publish the workflow that receives them first. To let this one receive them itself, set If Another Workflow Listens to Fail.',
+				'This workflow would get no events. Publish the workflow that receives them first. To let this one receive them itself, set If Another Workflow Listens to Receive Itself.',
 		},
 	);
 }
@@ -103,7 +103,7 @@ function noticeSilence(context: ITriggerFunctions, runtime: Runtime): () => Prom
 		before = new Set(owners.map(({ id }) => id));
 		if (owner === undefined) return;
 		throw new Error(
-			`${ownerInWords(owner)}, which received them, isn't published any more. Publish it again. To let this workflow receive them itself, set If Another Workflow Listens to Fail in this trigger. What customers write until then comes afterwards, as the gateway tries again for up to 7 days.`,
+			`${ownerInWords(owner)}, which received them, isn't published any more. Publish it again. To let this workflow receive them itself, set If Another Workflow Listens to Receive Itself in this trigger. What customers write until then comes afterwards, as the gateway tries again for up to 7 days.`,
 		);
 	};
 	return lookRegularly(context, 'Events of the phone number no longer come in', look, runtime);

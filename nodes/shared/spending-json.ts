@@ -24,17 +24,17 @@ export const costRangeJson = ({ currency, least, most, unknown }: CostRange): ID
 
 /** A sum as an item carries it: amounts in units of the currency. Without prices, no amount is known. */
 export const spendingJson = (sum: Spending): IDataObject => ({
-	account: sum.account,
 	...sum.by,
-	currency: sum.currency ?? null,
 	...(sum.currency === undefined
 		? { spent: null, pending: null, estimated: null }
 		: inUnits({ spent: sum.spent, pending: sum.pending, estimated: sum.estimated })),
+	currency: sum.currency ?? null,
 	messages: { ...sum.messages },
 	checked: sum.checked,
 	free: { ...sum.free },
 	unknown: { ...sum.unknown },
 	withoutPrice: { ...sum.withoutPrice },
+	account: sum.account,
 	sentence: spendingSentence(sum),
 });
 

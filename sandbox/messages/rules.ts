@@ -30,11 +30,11 @@ export function checkRules(world: World, message: OutgoingMessage, recipient: Re
 function whyNoFreeform({ conversations }: World, { name, conversation }: Recipient): Forbidden | undefined {
 	if (conversations.isActive(conversation)) return undefined;
 	const knownAt = conversations.closesAt(conversation);
-	const since = knownAt === undefined ? 'never wrote' : `window closed at ${new Date(knownAt).toISOString()}`;
-	const refusal = platformRefusal(
-		131047,
-		`More than 24 hours have passed since ${name} last wrote (${since})`,
-	);
+	const why =
+		knownAt === undefined
+			? `${name} never wrote`
+			: `More than 24 hours have passed since ${name} last wrote (window closed at ${new Date(knownAt).toISOString()})`;
+	const refusal = platformRefusal(131047, why);
 	return { rule: 'freeform-outside-window', refusal, knownAt };
 }
 

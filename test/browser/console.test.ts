@@ -114,7 +114,7 @@ test('who holds a conversation is said only while its window is open', async () 
 		await chips.filter({ hasText: window }).waitFor();
 		return chips.allTextContents();
 	};
-	expect(await find(MALLORY.phone, 'window open until')).toContain('held by business');
+	expect(await find(MALLORY.phone, 'window open until')).toContain('in control: business');
 	expect(await find(OPTED_OUT, 'window closed')).toEqual(['window closed', 'opted out of marketing']);
 });
 

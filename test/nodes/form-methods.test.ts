@@ -160,6 +160,18 @@ describe('the mapper of template variables', () => {
 		return getTemplateVariables.call(context);
 	};
 
+	it('keeps the variables of a template that an expression chooses, as long as it has no value', async () => {
+		const value = { body_1: '={{ $json.name }}' };
+		const context = {
+			getNodeParameter: () => null,
+			getCurrentNodeParameter: (name: string) =>
+				name === 'template' ? { mode: 'name', value: '={{ $json.template }}' } : { value, schema: [] },
+		} as unknown as ILoadOptionsFunctions;
+		const { fields, emptyFieldsNotice } = await getTemplateVariables.call(context);
+		expect(fields.map(({ id }) => id)).toEqual(['body_1']);
+		expect(emptyFieldsNotice).toMatch(/^The template is an expression that has no value yet\./);
+	});
+
 	it.each([
 		['', 'Choose a template first.'],
 		[null, 'Choose a template first.'],

@@ -87,7 +87,7 @@ describe('A trigger that shares a number', () => {
 		await clock.passUntil(() => reported.length > 0, MINUTE);
 		await looked();
 		expect(reported).toEqual([
-			'Events of the phone number no longer come in: The workflow "Support", which received them, isn\'t published any more. Publish it again. To let this workflow receive them itself, set If Another Workflow Listens to Fail in this trigger. What customers write until then comes afterwards, as the gateway tries again for up to 7 days. The trigger keeps trying. Nothing that was received is lost.',
+			'Events of the phone number no longer come in: The workflow "Support", which received them, isn\'t published any more. Publish it again. To let this workflow receive them itself, set If Another Workflow Listens to Receive Itself in this trigger. What customers write until then comes afterwards, as the gateway tries again for up to 7 days. The trigger keeps trying. Nothing that was received is lost.',
 		]);
 	});
 

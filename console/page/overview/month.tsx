@@ -28,9 +28,9 @@ export function Month({ numbers }: { readonly numbers: readonly NumberRecord[] }
 							<tr>
 								<th scope="col">{priced.length > 1 ? `Category, of ${number}` : 'Category'}</th>
 								<th scope="col">Market</th>
+								<th scope="col">Spent</th>
 								<th scope="col">Charged</th>
 								<th scope="col">Free</th>
-								<th scope="col">Spent</th>
 							</tr>
 						</thead>
 						<tbody>
@@ -38,19 +38,19 @@ export function Month({ numbers }: { readonly numbers: readonly NumberRecord[] }
 								<tr key={`${category} ${market}`}>
 									<th scope="row">{category === '' ? NOT_KNOWN : category}</th>
 									<td>{market === '' ? NOT_KNOWN : market}</td>
+									<td>{spent}</td>
 									<td>{asCount(charged)}</td>
 									<td>{asCount(free)}</td>
-									<td>{spent}</td>
 								</tr>
 							))}
 							<tr>
 								<th scope="row">All</th>
 								<td />
-								<td>{asCount(month.rows.reduce((sum, row) => sum + row.charged, 0))}</td>
-								<td>{asCount(month.rows.reduce((sum, row) => sum + row.free, 0))}</td>
 								<td>
 									<b>{month.total}</b>
 								</td>
+								<td>{asCount(month.rows.reduce((sum, row) => sum + row.charged, 0))}</td>
+								<td>{asCount(month.rows.reduce((sum, row) => sum + row.free, 0))}</td>
 							</tr>
 						</tbody>
 					</table>

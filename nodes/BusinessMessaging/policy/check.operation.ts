@@ -10,14 +10,17 @@ import { problemsOf } from './problems';
 import { readPolicy } from './read-policy';
 import { resultsJson, statementsField } from './tests.operations';
 
+/** What the sentence about what was checked begins with. */
+const CHECKED = 'Checked: ';
+
 /** A check saves nothing, so its policy needs no name. */
 const UNNAMED = 'unnamed';
 
 /** What was checked: the form, which can differ from a saved policy with its name. `from`: the policy that it starts from */
 async function whatWasChecked(store: Store, name: string, from: string): Promise<string> {
 	const start = from === '' ? '' : `, starting from ${from}`;
-	if (name === UNNAMED) return `Checked: what this form has${start}.`;
-	const checked = `Checked: ${name}, as this form has it${start}.`;
+	if (name === UNNAMED) return `${CHECKED}what this form has${start}.`;
+	const checked = `${CHECKED}${name}, as this form has it${start}.`;
 	const saved = from === name ? undefined : await store.policies.find(name);
 	if (saved === undefined) return checked;
 	return `${checked} The saved policy ${name} (version ${saved.document.version}) can have other rules. To check that one, set Define to A Saved Policy.`;
@@ -35,20 +38,26 @@ interface CheckedItem {
 	tests: Array<{ holds: boolean | null; sentence: string; counterexamples: Array<{ sentence: string }> }>;
 }
 
-/** The result, which has the tests that don't hold; errors; what else breaks those tests; the tests that hold; warnings. */
+/** What breaks a test, and what else does. */
+const linesOf = ({ holds, sentence, counterexamples: [, ...others] }: CheckedItem['tests'][number]) => [
+	`${holds ? '✓' : '✗'} ${sentence}`,
+	...others.map((other) => `It doesn't hold here either: ${other.sentence}`),
+];
+
+/** The result, errors, each test with everything that breaks it, warnings, and what was checked. */
 function hintOf({ sentence, problems, tests }: CheckedItem): string {
+	const at = sentence.lastIndexOf(CHECKED);
+	const broken = tests.find(({ holds }) => holds !== true);
+	const [result = ''] = broken ? sentence.split(broken.sentence) : [sentence.slice(0, at)];
 	const written = (isMeant: (problem: CheckedItem['problems'][number]) => boolean) =>
 		problems.filter(isMeant).map(({ where, message }) => `${where}: ${message}`);
 	const lines = [
 		...written(({ severity }) => severity === 'error'),
-		...tests.flatMap(({ counterexamples: [, ...others] }) =>
-			others.map((other) => `Nor here: ${other.sentence}`),
-		),
-		...tests.filter(({ holds }) => holds).map((test) => test.sentence),
+		...tests.flatMap(linesOf),
 		...written(({ severity }) => severity !== 'error'),
 	];
 	const more = lines.length > TOLD ? [`The item has ${lines.length - TOLD} more lines.`] : [];
-	return [sentence, ...lines.slice(0, TOLD), ...more].join('\n');
+	return [result.trim(), ...lines.slice(0, TOLD), ...more, sentence.slice(at)].join('\n');
 }
 
 /** Checks a policy without saving it: its document, the tests beside it, and statements of the form. */
@@ -85,7 +94,7 @@ export const check: Operation = {
 			const { version } = Object(given.document) as { version?: number };
 			const what =
 				define === 'saved'
-					? `Checked: ${name} (version ${version}).`
+					? `${CHECKED}${name} (version ${version}).`
 					: await whatWasChecked(store, name, from);
 			const sentence = `${checked.sentence} ${what}`;
 			return [

@@ -54,6 +54,8 @@ const definitionToCheck: INodeProperties = {
 /** The policy to check, if it is one that exists. */
 const policyToCheck: INodeProperties = {
 	...existingPolicyField,
+	// A name of its own: n8n loads the list of a field only when it draws one of another name.
+	name: 'policyToCheck',
 	displayOptions: { show: { definitionInput: ['saved'] } },
 };
 

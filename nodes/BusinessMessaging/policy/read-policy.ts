@@ -175,8 +175,11 @@ export async function readPolicy(
 ): Promise<GivenPolicy> {
 	const define = context.getNodeParameter('definitionInput', itemIndex, 'fields');
 	if (define !== 'json' && define !== 'saved') return fromFields(context, itemIndex, store);
+	if (define === 'saved') {
+		const chosen = text(context.getNodeParameter('policyToCheck', itemIndex, 'strict'));
+		return withoutForm(await findPolicy(await store(), chosen));
+	}
 	const name = text(context.getNodeParameter('policyName', itemIndex, ''));
-	if (define === 'saved') return withoutForm(await findPolicy(await store(), name));
 	const given = readJson(context.getNodeParameter('document', itemIndex), 'Policy (JSON)');
 	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
 	return withoutForm(isObject && name !== '' ? { ...given, name } : given);

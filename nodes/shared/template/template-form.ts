@@ -222,23 +222,34 @@ const variableField = ({ id, label }: Pick<TemplateVariable, 'id' | 'label'>): R
 	type: 'string',
 });
 
-/** The variables that the form has already, unless they are another template's. */
-function variablesKept(context: ILoadOptionsFunctions, reference: TemplateReference): ResourceMapperField[] {
+/** The variables that the form has already, unless they are of another template than this one. */
+function variablesKept(context: ILoadOptionsFunctions, reference?: TemplateReference): ResourceMapperField[] {
 	const given = context.getCurrentNodeParameter('templateVariables') ?? {};
 	const { schema, value } = given as Partial<ResourceMapperValue>;
 	const fields = Array.isArray(schema) ? schema : [];
-	if (areOfAnother(fields, reference)) return [];
+	if (reference && areOfAnother(fields, reference)) return [];
 	const known = variablesInForm(fields);
 	const others = Object.keys(value ?? {}).map((id) => variableField({ id, label: id }));
 	return [...known, ...variablesInForm(others).filter(({ id }) => !known.some((field) => field.id === id))];
 }
+
+const NOT_READ_YET =
+	'The template is an expression that has no value yet. Execute the previous nodes, close this node, and open it again.';
+
+/** Whether a template is chosen by an expression, as the form has it. */
+const isExpression = (given: unknown): boolean => String(Object(given).value ?? given ?? '').startsWith('=');
 
 /** The variables of the chosen template, as fields of the form. */
 export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	// An expression that can't be read yet is null.
 	const chosen = this.getNodeParameter('template', '', { extractValue: true }) as string | null;
 	const reference = readTemplateReference(chosen ?? '');
-	if (!reference) return { fields: [], emptyFieldsNotice: 'Choose a template first.' };
+	if (!reference) {
+		// n8n empties the values of fields that are gone, and an expression can't be read before the previous nodes have run.
+		return isExpression(this.getCurrentNodeParameter('template'))
+			? { fields: variablesKept(this), emptyFieldsNotice: NOT_READ_YET }
+			: { fields: [], emptyFieldsNotice: 'Choose a template first.' };
+	}
 	const found = await fromAny(await gatewaysOfForm(this), ({ templates }) =>
 		templates.get(reference.name, reference.language),
 	);
