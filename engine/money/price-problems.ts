@@ -7,7 +7,10 @@ export type PriceProblem = { path: Path } & (
 	| { code: 'missing-account' | 'missing-currency' | 'missing-time-zone' | 'no-rows' }
 	| { code: 'bad-currency' | 'unknown-time-zone' | 'bad-first-day'; given: string }
 	| { code: 'missing-market' | 'row-without-price' | 'price-without-category' }
-	| { code: 'unknown-market' | 'unknown-category' | 'bad-amount' | 'negative'; given: string }
+	| {
+			code: 'unknown-market' | 'unknown-category' | 'bad-amount' | 'negative' | 'too-many-cells';
+			given: string;
+	  }
 	| { code: 'other-currency'; given: string; currency: string }
 	| { code: 'overlap'; market: string; category: string; earlier: Path }
 	| { code: 'gap'; market: string; category: PriceCategory }
@@ -37,6 +40,8 @@ const SENTENCES: Readonly<Record<Code, (values: Values) => string>> = {
 		`"${given}" isn't a market. Use the platform's name of a market, such as Rest of Western Europe, or the name of a country.`,
 	'row-without-price': () =>
 		`The row has no price. Its columns can be a category each, such as Marketing, or Category and Price.`,
+	'too-many-cells': ({ given }) =>
+		`The row has more cells than the head has columns: nothing is above ${given}. If an amount has a decimal comma, write a point instead, such as 0.0118, or put the amount in quotes.`,
 	'price-without-category': () => 'The price has no category. Add a column Category.',
 	'unknown-category': ({ given }) =>
 		`"${given}" isn't a category. Use one of these: ${PRICE_CATEGORIES.join(', ')}.`,

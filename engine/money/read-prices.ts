@@ -70,6 +70,9 @@ const FIRST_DAY = /^\d{4}-\d\d-\d\d$/;
 const isDay = (day: string) =>
 	FIRST_DAY.test(day) && new Date(`${day}T00:00Z`).toJSON()?.slice(0, day.length) === day;
 
+/** The heading of what a row of a CSV text has beyond its columns. */
+const BEYOND = 'beyond the columns';
+
 /** The cells of a row by what they are. */
 interface Row {
 	path: Path;
@@ -137,7 +140,13 @@ function gapsIn(prices: readonly Price[]): PriceProblem[] {
 function readRows(given: GivenPrices, problems: PriceProblem[]): Price[] {
 	const prices: Price[] = [];
 	const pathOf = new Map<string, Path>();
-	for (const row of rowsOf(given)) {
+	for (const [index, row] of rowsOf(given).entries()) {
+		const extra = textOf(given.rows[index]?.[BEYOND]);
+		if (extra !== '') {
+			// Which amount belongs to which category can't be known.
+			problems.push({ path: row.path, code: 'too-many-cells', given: extra });
+			continue;
+		}
 		const cell = row.cells.find(({ column }) => column.is === 'market');
 		const market = cell && marketNamed(textOf(cell.cell));
 		if (!cell) problems.push({ path: row.path, code: 'missing-market' });
@@ -205,9 +214,9 @@ export function rowsOfCsv(text: string): Array<Record<string, string>> {
 	const lines = readCsv(text);
 	const first = lines.findIndex(({ fields }) => fields.some((heading) => columnOf(heading)?.is === 'market'));
 	const headings = lines[first]?.fields ?? [];
-	return lines
-		.slice(first + 1)
-		.map(({ fields }) =>
-			Object.fromEntries(headings.map((heading, index) => [heading, fields[index] ?? ''])),
-		);
+	return lines.slice(first + 1).map(({ fields }) => {
+		const row = Object.fromEntries(headings.map((heading, index) => [heading, fields[index] ?? '']));
+		const beyond = fields.slice(headings.length).filter((field) => field !== '');
+		return beyond.length === 0 ? row : { ...row, [BEYOND]: beyond.join(', ') };
+	});
 }

@@ -77,6 +77,19 @@ describe('prices', () => {
 		]);
 	});
 
+	it('are not guessed from a row with more cells than columns, as decimal commas make one', () => {
+		const read = (row: string) => readPrices(given(rowsOfCsv(`Market,Marketing,Utility\n${row}`)));
+		const { problems, table } = read('Germany,0,1131,0,0456');
+		expect(problems).toContainEqual({ path: ['rows', 0], code: 'too-many-cells', given: '0, 0456' });
+		expect(table.prices).toEqual([]);
+		expect(priceProblemText(problems.find(({ code }) => code === 'too-many-cells')!)).toContain(
+			'decimal comma',
+		);
+		for (const row of ['Germany,"0,1131","0,0456"', 'Germany,0.1131,0.0456,,']) {
+			expect(read(row).table.prices.map(({ price }) => price)).toEqual([113_100, 45_600]);
+		}
+	});
+
 	it('may leave cells empty', () => {
 		expect(codesOf([{ Market: 'Germany', Marketing: '0.1', Utility: 'n/a', Service: '' }])).toEqual([]);
 	});
