@@ -1,6 +1,8 @@
 import { builtFile, PAGE_HEADERS } from '../../page/built-files';
 import type { Answer, Call, Route } from '../http/route';
+import type { ChatEntry } from '../chat-log';
 import { plainRefusal } from '../refusal';
+import { fetchPicture } from './linked-picture';
 import { streamUpdates } from './live';
 
 /** A file that somebody uploaded runs no scripts, whatever its type. */
@@ -11,6 +13,7 @@ export const pageRoutes: readonly Route[] = [
 	{ method: 'GET', path: '/sandbox', handle: () => ownFile('') },
 	{ method: 'GET', path: '/sandbox/live', handle: live },
 	{ method: 'GET', path: '/sandbox/media/:id', handle: upload },
+	{ method: 'GET', path: '/sandbox/linked/:id', handle: linkedPicture },
 	{ method: 'GET', path: '/sandbox/:file', handle: ({ params }) => ownFile(params.file ?? '') },
 ];
 
@@ -35,4 +38,20 @@ function upload({ world, params }: Call): Answer {
 	const file = world.media.find(params.id ?? '');
 	if (file === undefined) throw plainRefusal(404, `no file has the ID ${params.id}`);
 	return { status: 200, body: null, file, headers: UPLOAD_HEADERS };
+}
+
+/** The picture that a message links to, as a phone would show it. Only links of messages in the chats are followed. */
+async function linkedPicture({ world, params }: Call): Promise<Answer> {
+	const entry = world.chats.entries.findLast(({ id }) => id === params.id);
+	const link = entry && linkIn(entry);
+	if (link === undefined) throw plainRefusal(404, `no message with the ID ${params.id} links to a picture`);
+	const file = await fetchPicture(link);
+	if (typeof file === 'string') throw plainRefusal(502, file);
+	return { status: 200, body: null, file, headers: UPLOAD_HEADERS };
+}
+
+function linkIn({ type, content }: ChatEntry): string | undefined {
+	if (type !== 'image' && type !== 'sticker') return undefined;
+	const { link } = Object((content as Record<string, unknown>)[type]) as { link?: unknown };
+	return typeof link === 'string' ? link : undefined;
 }

@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { createGatewayClient } from '../../gateway';
 import { openSimulator, type Simulator } from './support/open-simulator';
 
 const ADA = '491701234567';
@@ -306,6 +309,30 @@ test('a customer calls, stops marketing, and turns the phone off', async () => {
 	await chat().getByText('Read', { exact: true }).waitFor();
 	await at.sandbox.control.idle();
 	expect(at.receiver.fields()).toEqual(expect.arrayContaining(['calls', 'user_preferences']));
+});
+
+test('a picture that the business links to is loaded by the sandbox, once the person wants it', async () => {
+	const PIXEL =
+		'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+	const files = createServer(({ url }, response) => {
+		if (url === '/gone') return void response.writeHead(404).end();
+		response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(PIXEL, 'base64'));
+	});
+	await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+	const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+	const gateway = createGatewayClient({ baseUrl: at.sandbox.url, apiKey: at.sandbox.apiKey });
+	const links = (image: { link: string; caption?: string }) =>
+		gateway.messages.send({ to: ADA, type: 'image', image });
+	await at.write('Hello!');
+	await links({ link: `${origin}/lamp.png`, caption: 'A lamp' });
+	await button('Show the picture').click();
+	await page.getByRole('img', { name: 'A lamp' }).waitFor();
+	await links({ link: `${origin}/gone` });
+	await button('Show the picture').click();
+	await chat().getByText('The link leads to no picture').waitFor();
+	// The browser tells of what it couldn't load.
+	at.errors.length = 0;
+	await new Promise((resolve) => files.close(resolve));
 });
 
 test('the window counts down, and is closed 24 hours later: the business is refused', async () => {

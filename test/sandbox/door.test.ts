@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGatewayClient } from '../../gateway';
 import { startSandbox, type Sandbox } from '../../sandbox';
 
 let sandbox: Sandbox;
@@ -81,6 +83,51 @@ describe('a sandbox that only this machine can reach', () => {
 		const file = await get(`/sandbox/media/${id}`);
 		expect(file.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
 		expect(await statusOf('/sandbox/media/1')).toBe(404);
+	});
+
+	describe('loads the picture that a message of a chat links to', () => {
+		let files: Server;
+		let origin: string;
+		const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+		beforeEach(async () => {
+			files = createServer(({ url }, response) => {
+				const type = url === '/page' ? 'text/html' : 'image/png';
+				response.writeHead(url === '/gone' ? 404 : 200, { 'content-type': type }).end(PNG);
+			});
+			await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+			origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+			await sandbox.control.customerWrites({ from: '491701111111', text: 'Hi' });
+		});
+		afterEach(() => new Promise((resolve) => files.close(resolve)));
+
+		const linked = async (link: string) => {
+			const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+			await gateway.messages.send({ to: '491701111111', type: 'image', image: { link } });
+			return get(`/sandbox/linked/${sandbox.control.sent().at(-1)!.id}`);
+		};
+
+		test('in which no script can run', async () => {
+			expect(await linked(`${origin}/lamp.png`)).toMatchObject({
+				status: 200,
+				headers: { 'content-type': 'image/png', 'content-security-policy': "sandbox; default-src 'none'" },
+			});
+		});
+
+		test('and says why there is none', async () => {
+			expect(await linked(`${origin}/gone`)).toMatchObject({
+				status: 502,
+				text: expect.stringContaining('the link answers 404'),
+			});
+			expect(await linked(`${origin}/page`)).toMatchObject({
+				status: 502,
+				text: expect.stringContaining('text/html, which is no picture'),
+			});
+		});
+
+		test('and follows no other link', async () => {
+			expect(await statusOf(`/sandbox/linked/${encodeURIComponent(`${origin}/lamp.png`)}`)).toBe(404);
+		});
 	});
 });
 

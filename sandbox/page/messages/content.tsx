@@ -11,7 +11,7 @@ const FILES = new Set(['image', 'video', 'audio', 'document', 'sticker']);
 /** What a message says. */
 export function Content({ entry }: { readonly entry: EntryRecord }) {
 	const { by, type, content } = entry;
-	if (FILES.has(type)) return <Media type={type} file={at(content, type)} />;
+	if (FILES.has(type)) return <Media type={type} file={at(content, type)} messageId={entry.id} />;
 	if (type === 'template') return <Template entry={entry} />;
 	if (type === 'interactive' && by === 'business') return <Interactive entry={entry} />;
 	if (type === 'location') return <Location place={at(content, 'location')} />;

@@ -58,7 +58,7 @@ function FileName({ type, file }: { readonly type: string; readonly file: unknow
 			<Icon name={ICONS[type] ?? 'document'} />
 			<span>
 				{filename || link || nameOfType(type)}
-				{isLink && <small>A phone shows what the link leads to. Open it to see it.</small>}
+				{isLink && <small>A phone shows what the link leads to.</small>}
 			</span>
 		</>
 	);
@@ -77,24 +77,41 @@ function FileName({ type, file }: { readonly type: string; readonly file: unknow
 	);
 }
 
-/** A file: a picture if it was uploaded, or its name. Files of other hosts aren't loaded. */
-export function Media({ type, file }: { readonly type: string; readonly file: unknown }) {
+interface MediaProps {
+	readonly type: string;
+	readonly file: unknown;
+	/** The message that it is in, if a link of it can be followed. */
+	readonly messageId?: string;
+}
+
+/** A file: a picture, or its name. Where a picture is only linked, the sandbox loads it once the person wants it. */
+export function Media({ type, file, messageId }: MediaProps) {
 	const [isBroken, setBroken] = useState(false);
+	const [isWanted, want] = useState(false);
 	const id = textAt(file, 'id');
 	const caption = textAt(file, 'caption');
 	const isPicture = type === 'image' || type === 'sticker';
+	const isUploaded = isPicture && /^\d+$/.test(id);
+	const isLinked = isPicture && messageId !== undefined && textAt(file, 'link') !== '';
+	const isShown = !isBroken && (isUploaded || (isLinked && isWanted));
 	return (
 		<>
-			{isPicture && /^\d+$/.test(id) && !isBroken ? (
+			{isShown ? (
 				<img
 					class="picture"
-					src={`/sandbox/media/${id}`}
+					src={isUploaded ? `/sandbox/media/${id}` : `/sandbox/linked/${encodeURIComponent(messageId ?? '')}`}
 					alt={caption || 'A picture'}
 					onError={() => setBroken(true)}
 				/>
 			) : (
 				<FileName type={type} file={file} />
 			)}
+			{isLinked && !isWanted && (
+				<button type="button" class="choice" onClick={() => want(true)}>
+					<Icon name="picture" /> Show the picture
+				</button>
+			)}
+			{isLinked && isBroken && <p class="hint">The link leads to no picture, so a phone shows none.</p>}
 			{caption !== '' && <p class="words">{caption}</p>}
 		</>
 	);
