@@ -13,7 +13,7 @@ import {
 	TO_IS_EMPTY,
 	zoneTroubles,
 } from '../shared/message/intent';
-import { readOwnFacts } from '../shared/message/own-facts';
+import { factTroubles, readOwnFacts } from '../shared/message/own-facts';
 import type { Action, Output } from '../shared/operation';
 import type { ReadField } from '../shared/read/item-parameter';
 import { createFormReader } from '../shared/read/item-parameter';
@@ -61,7 +61,8 @@ async function readIntent(
 	const { channel, account } = connected.credential;
 	const given = get('options', {}) as IDataObject;
 	const options = readIntentOptions(given, context.getTimezone(), connected.settings);
-	const facts = readOwnFacts(given, connected.engine.policy.document);
+	const { document } = connected.engine.policy;
+	const facts = readOwnFacts(given, document);
 	const reading = { takesText: takesText(context) };
 	const to = await readTo(get, connected, options.recipientType, reading);
 	if (to === '') throw new NodeOperationError(context.getNode(), TO_IS_EMPTY, { itemIndex });
@@ -75,7 +76,7 @@ async function readIntent(
 		...options,
 		...facts,
 	};
-	return { intent, warnings: zoneTroubles(given) };
+	return { intent, warnings: [...zoneTroubles(given), ...factTroubles(given, document)] };
 }
 
 /** Asks the rules about every item, and passes it on to the output of the answer, with the field `decision`. */

@@ -106,6 +106,26 @@ describe('the form of a policy', () => {
 	});
 });
 
+describe('a node that uses a policy with facts of its own', () => {
+	const WARNING =
+		"The policy vips has facts of its own that this node doesn't fill in: vip, tier. To fill them in, add the option Facts.";
+	const form = (policy: string, ...rows: Array<[name: string, value: unknown]>) => ({
+		...message('491701000009', ...rows),
+		options: { policy, ...(rows.length > 0 && { facts: facts(...rows) }) },
+	});
+
+	it.each([
+		['Send Auto', sendAuto],
+		['Rules', decide as Operation],
+	])('is warned about if it fills in none of them: %s', async (_name, operation) => {
+		const told = async (...args: Parameters<typeof form>) =>
+			(await runOperation(sandbox, operation, form(...args))).hints.join();
+		expect(await told('vips')).toContain(WARNING);
+		expect(await told('vips', ['vip', true])).not.toContain(WARNING);
+		expect(await told('strict')).not.toContain('facts of its own');
+	});
+});
+
 describe('VIPs at any time, as the docs have it', () => {
 	const anyTime = {
 		policyName: 'vips-any-time',

@@ -20,7 +20,7 @@ import {
 	TO_IS_EMPTY,
 	zoneTroubles,
 } from '../../shared/message/intent';
-import { readOwnFacts } from '../../shared/message/own-facts';
+import { factTroubles, readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
 import { fixedExpressions } from '../../shared/read/fixed-expressions';
 import { createFormReader } from '../../shared/read/item-parameter';
@@ -251,7 +251,9 @@ export async function prepareSend(
 			...(sent && asksRules && template && outcome.action === 'template'
 				? await differingTranslations(connected, template)
 				: []),
-			...(asksRules ? zoneTroubles(options) : []),
+			...(asksRules
+				? [...zoneTroubles(options), ...factTroubles(options, connected.engine.policy.document)]
+				: []),
 		];
 		const more = {
 			...(isKept && { kept: true }),

@@ -59,6 +59,15 @@ export function readOwnFacts(options: IDataObject, policy: PolicyDocument): Pick
 	return { facts };
 }
 
+/** Warns of a policy that declares facts of its own, if a node fills in none of them. */
+export function factTroubles(options: IDataObject, { name, facts = {} }: PolicyDocument): string[] {
+	const declared = Object.keys(facts);
+	if (declared.length === 0 || entriesOf(options.facts, 'assignments').length > 0) return [];
+	return [
+		`The policy ${name} has facts of its own that this node doesn't fill in: ${declared.join(', ')}. To fill them in, add the option Facts.`,
+	];
+}
+
 /** The facts that are fields of an item. One that the item doesn't have is missing. */
 export function factsFromFields(options: IDataObject, json: IDataObject): Pick<Intent, 'facts'> {
 	const names = readList(options.factsFromFields);
