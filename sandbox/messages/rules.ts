@@ -32,7 +32,7 @@ function whyNoFreeform({ conversations }: World, { name, conversation }: Recipie
 	const knownAt = conversations.closesAt(conversation);
 	const why =
 		knownAt === undefined
-			? `${name} never wrote`
+			? `${name} hasn't written within the last 24 hours, and never did`
 			: `More than 24 hours have passed since ${name} last wrote (window closed at ${new Date(knownAt).toISOString()})`;
 	const refusal = platformRefusal(131047, why);
 	return { rule: 'freeform-outside-window', refusal, knownAt };
