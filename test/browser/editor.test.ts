@@ -73,7 +73,7 @@ it('picks a template from the live list, and shows its variables as fields with 
 
 it('shows the events that start the workflow', async () => {
 	await editor.openNode('bmReceiveMessages', '5d6d6c52-0a45-4c3f-8f0f-1f5f7f1b0001');
-	await page.getByText('One workflow receives the events of a phone number.').waitFor();
+	await page.getByText('Only one workflow can receive the events of a phone number.').waitFor();
 	expect(await page.getByText('Handover', { exact: true }).count()).toBeGreaterThan(0);
 	await editor.shot('trigger');
 });
