@@ -144,7 +144,7 @@ export interface CustomerRecord {
 	profile?: string;
 	/** When the customer last wrote, or, in a list of whom something happened to, when that was. */
 	at?: number;
-	/** The rule that decided then. */
+	/** The rule that decided then, if one was asked. */
 	rule?: string;
 	/** What the customer wrote last, in quotes. */
 	words?: string;

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../base';
 import type { AffectedCustomer, WhomQuery } from '../../engine';
-import { quoted, wordsOf } from '../../engine';
+import { AS_ASKED, quoted, wordsOf } from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees } from '../desk';
 import { isCustomerList, type CustomerRecord, type PageOf } from '../records';
@@ -34,7 +34,7 @@ export const recordsOf = (desk: Desk, found: readonly AffectedCustomer[]): Promi
 		desk,
 		found.map(({ channel, contact, at, rule }) => ({
 			...customerRecord(desk, channel, contact, at),
-			...(rule !== undefined && { rule }),
+			...(rule !== undefined && rule !== AS_ASKED && { rule }),
 		})),
 	);
 

@@ -41,7 +41,7 @@ const SENTENCES: Readonly<Record<Code, (values: Values) => string>> = {
 	'row-without-price': () =>
 		`The row has no price. Its columns can be a category each, such as Marketing, or Category and Price.`,
 	'too-many-cells': ({ given }) =>
-		`The row has more cells than the head has columns: nothing is above ${given}. If an amount has a decimal comma, write a point instead, such as 0.0118, or put the amount in quotes.`,
+		`The row has more cells than there are columns. These cells have no column: ${given}. If an amount has a decimal comma, write a point instead, such as 0.0118, or put the amount in quotes.`,
 	'price-without-category': () => 'The price has no category. Add a column Category.',
 	'unknown-category': ({ given }) =>
 		`"${given}" isn't a category. Use one of these: ${PRICE_CATEGORIES.join(', ')}.`,

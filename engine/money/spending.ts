@@ -237,12 +237,12 @@ const order = (a: Spending, b: Spending) =>
 
 const amountOf = ({ spent, pending, estimated }: Spending) => spent + pending + estimated;
 
-/** The dearest first. */
+/** The most expensive first. */
 const byAmount = (a: Spending, b: Spending) => amountOf(b) - amountOf(a) || order(a, b);
 
 /**
  * What messages cost in some days, at the prices that are set now: a sum for each account and each value of what it is
- * told by, in their order, or the dearest first by customer. Accounts are never added, as their currencies may differ.
+ * told by, in their order, or the most expensive first by customer. Accounts are never added, as their currencies may differ.
  */
 export async function readSpending(store: Store, query: SpendingQuery): Promise<Spending[]> {
 	const pricesOf = once((account) => priceListFor(store, account));

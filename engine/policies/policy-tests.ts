@@ -33,7 +33,9 @@ export interface PolicyCheck {
 	usable: boolean;
 	problems: Problem[];
 	tests: PolicyTestResult[];
-	/** The result in words. */
+	/** The result alone, in words. */
+	result: string;
+	/** The same with the tests that don't hold, and how many warnings there are. */
 	sentence: string;
 }
 
@@ -157,17 +159,23 @@ function rulesNotReached(policy: PolicyDocument, tests: readonly PolicyTest[]): 
 
 const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function sentenceOf(problems: readonly FoundProblem[], results: readonly PolicyTestResult[]): string {
+function told(
+	problems: readonly FoundProblem[],
+	results: readonly PolicyTestResult[],
+): Pick<PolicyCheck, 'result' | 'sentence'> {
 	const errors = problems.filter(({ severity }) => severity === 'error');
-	if (errors.length > 0) return `The policy can't be used: it has ${times(errors.length, 'error')}.`;
-	const broken = results.filter(({ holds }) => holds !== true);
-	const warnings = problems.length > 0 ? ` It has ${times(problems.length, 'warning')}.` : '';
-	if (broken.length > 0) {
-		const list = broken.map(({ sentence }) => sentence).join(' ');
-		return `${broken.length} of ${times(results.length, 'test')} ${broken.length === 1 ? "doesn't" : "don't"} hold. ${list}${warnings}`;
+	if (errors.length > 0) {
+		const result = `The policy can't be used: it has ${times(errors.length, 'error')}.`;
+		return { result, sentence: result };
 	}
+	const broken = results.filter(({ holds }) => holds !== true);
 	const tests = results.length === 0 ? 'It has no tests.' : `All of its tests hold: ${results.length}.`;
-	return `The policy can be used. ${tests}${warnings}`;
+	const result =
+		broken.length > 0
+			? `${broken.length} of ${times(results.length, 'test')} ${broken.length === 1 ? "doesn't" : "don't"} hold.`
+			: `The policy can be used. ${tests}`;
+	const warnings = problems.length > 0 ? [`It has ${times(problems.length, 'warning')}.`] : [];
+	return { result, sentence: [result, ...broken.map(({ sentence }) => sentence), ...warnings].join(' ') };
 }
 
 /**
@@ -195,11 +203,11 @@ export async function policyChecked(
 	const all = tests.map((test) => (typeof test === 'string' ? { name: test, statement: test } : test));
 	const linted = problemsOfPolicy(document);
 	if (linted.some(({ severity }) => severity === 'error')) {
-		return { usable: false, problems: linted, tests: [], sentence: sentenceOf(linted, []) };
+		return { usable: false, problems: linted, tests: [], ...told(linted, []) };
 	}
 	const policy = document as PolicyDocument;
 	const results = await runTests(policy, all, options);
 	const problems = [...linted, ...rulesNotReached(policy, all)];
 	const usable = results.every(({ holds }) => holds === true);
-	return { usable, problems, tests: results, sentence: sentenceOf(problems, results) };
+	return { usable, problems, tests: results, ...told(problems, results) };
 }

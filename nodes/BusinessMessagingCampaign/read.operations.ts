@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { RecipientState, Store } from '../../engine';
+import type { RecipientState } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
 import type { Campaign, CampaignRecipient, Campaigns } from '../../sending';
 import { byName, limit as limitField, returnAll } from '../shared/common-fields';
 import type { Operation } from '../shared/operation';
+import { profilesOf } from '../shared/profiles';
 import { perItem } from '../shared/operation';
 import { readLimit } from '../shared/read/values';
 import { campaignJson, isFinished, recipientJson } from './campaign-json';
@@ -84,20 +85,6 @@ async function read(
 	return found;
 }
 
-/** The names in the profiles of recipients, by customer; of those whose name is known. */
-async function namesOf(
-	{ overview }: Store,
-	channel: string,
-	recipients: readonly CampaignRecipient[],
-): Promise<ReadonlyMap<string, string>> {
-	const names = new Map<string, string>();
-	for (let from = 0; from < recipients.length; from += PAGE) {
-		const contacts = recipients.slice(from, from + PAGE).map(({ contact }) => contact);
-		for (const [contact, name] of await overview.profiles({ channel, contacts })) names.set(contact, name);
-	}
-	return names;
-}
-
 /** Lists the recipients of a campaign, with the state of the message to each. */
 export const getRecipients: Operation = {
 	value: 'getRecipients',
@@ -114,7 +101,11 @@ export const getRecipients: Operation = {
 			const limit = readLimit(context, itemIndex);
 			const asked = get<RecipientState[] | ''>('states', '') || [];
 			const found = await read(campaigns, { id: campaign, channel }, asked, limit);
-			const names = await namesOf(store, channel, found);
+			const names = await profilesOf(
+				store,
+				channel,
+				found.map(({ contact }) => contact),
+			);
 			return found.map((each) => ({ json: recipientJson(each, timeZone, names) }));
 		},
 	),

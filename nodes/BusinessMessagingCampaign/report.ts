@@ -101,7 +101,7 @@ export function reportHint(reports: IDataObject[], context: IExecuteFunctions): 
 /** What a campaign cost, in all and by category and market, if its account has prices and anything was counted. */
 function spendingOf({ spending = [] }: CampaignReport): IDataObject {
 	const total = totalOf(spending);
-	return total ? { spending: { ...spendingJson(total), by: spending.map(spendingJson) } } : {};
+	return total ? { spending: { ...spendingJson(total), by: spending.map((sum) => spendingJson(sum)) } } : {};
 }
 
 /** The progress of a campaign, as an item that begins with a sentence. `rate`: messages a second */

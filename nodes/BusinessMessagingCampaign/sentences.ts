@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isKeptCampaign, RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, PausedCampaign, SendDueSummary } from '../../sending';
+import { ranOften } from '../shared/run-action';
 import { ISO_TIME, withLocalTimes, zonedTime } from '../shared/times';
 
 /** Sentences as a text: those that apply, each in a line of its own and with its period. */
@@ -108,7 +109,7 @@ export function repeatedReads(output: IDataObject[], context: IExecuteFunctions)
 	const times = context.getInputData().length;
 	const [campaign, ...others] = new Set(output.map((each) => each.campaign));
 	if (times < 2 || typeof campaign !== 'string' || others.length > 0) return undefined;
-	return `This ran ${times} times for the same campaign, once for each incoming item. To run it once, turn on Execute Once in the settings of this node.`;
+	return ranOften(times, 'campaign');
 }
 
 /** What becomes of those who had no message when their campaign was cancelled. */

@@ -11,6 +11,10 @@ const ofAllItems = { pairedItem: { item: 0 } };
 /** An item that comes of all items together. */
 export const itemOfAll = (json: INodeExecutionData['json']): INodeExecutionData => ({ json, ...ofAllItems });
 
+/** Says that a node read the same several times, and how to read it once. @param what such as `campaign` */
+export const ranOften = (times: number, what: string): string =>
+	`This ran ${times} times for the same ${what}, once for each incoming item. To run it once, turn on Execute Once in the settings of this node.`;
+
 /** A text as HTML. What is said first in several lines is what people look for. */
 function asHtml(text: string): string {
 	const [first = '', ...others] = text.split('\n');

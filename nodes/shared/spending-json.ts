@@ -22,9 +22,13 @@ export const costRangeJson = ({ currency, least, most, unknown }: CostRange): ID
 	unknown,
 });
 
-/** A sum as an item carries it: amounts in units of the currency. Without prices, no amount is known. */
-export const spendingJson = (sum: Spending): IDataObject => ({
+/**
+ * A sum as an item carries it: amounts in units of the currency. Without prices, no amount is known.
+ * @param more what comes after what it is the sum of
+ */
+export const spendingJson = (sum: Spending, more: IDataObject = {}): IDataObject => ({
 	...sum.by,
+	...more,
 	...(sum.currency === undefined
 		? { spent: null, pending: null, estimated: null }
 		: inUnits({ spent: sum.spent, pending: sum.pending, estimated: sum.estimated })),

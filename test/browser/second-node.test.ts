@@ -59,5 +59,7 @@ it('a policy that the first node of a workflow saved is in the list of the secon
 			() => undefined,
 		);
 	};
-	await poll(seen, { timeoutMs: PATIENCE, onTimeout: () => 'The policy is not in the list.' });
+	expect(await poll(seen, { timeoutMs: PATIENCE, onTimeout: () => 'The policy is not in the list.' })).toBe(
+		true,
+	);
 });

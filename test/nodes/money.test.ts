@@ -134,7 +134,7 @@ describe('Get Spending', () => {
 		}
 	});
 
-	it('by customer has their names, the dearest first', async () => {
+	it('by customer has their names, the most expensive first', async () => {
 		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
 		await engine.ingest(parseWebhook(customerMessage({ at: now, from: '491702222222' }), now));
 		for (const id of ['e', 'f', 'g']) {

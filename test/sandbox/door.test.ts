@@ -121,7 +121,7 @@ describe('a sandbox that only this machine can reach', () => {
 			});
 			expect(await linked(`${origin}/page`)).toMatchObject({
 				status: 502,
-				text: expect.stringContaining('text/html, which is no picture'),
+				text: expect.stringContaining("text/html, which isn't a picture"),
 			});
 		});
 

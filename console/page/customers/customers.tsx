@@ -115,9 +115,6 @@ export function Customers({ list, chosen }: CustomersProps) {
 	);
 }
 
-/** What stands for a rule if none was asked. */
-const AS_ASKED = 'as-asked';
-
 /** What a row says below the name. The business's number is told if there are several. */
 function detailsOf(
 	{ profile, name, at, rule = '', words, channel, number = channel }: CustomerRecord,
@@ -125,7 +122,7 @@ function detailsOf(
 	isOneNumber: boolean,
 ): string {
 	const happened = list === undefined ? 'wrote' : LISTS[list][1];
-	const by = rule === '' || rule === AS_ASKED ? '' : ` by ${rule}`;
+	const by = rule === '' ? '' : ` by ${rule}`;
 	const what = words === undefined ? by : `: ${words}`;
 	const parts = [
 		...(at === undefined ? [] : [`${happened} ${asMoment(at, Date.now())}${what}`]),

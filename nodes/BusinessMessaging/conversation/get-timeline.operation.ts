@@ -5,6 +5,7 @@ import { nothingJson, timelineJson } from '../../shared/timeline-json';
 import { costOf } from '../../shared/spending-json';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
+import { ranOften } from '../../shared/run-action';
 import { readLimit, readTime } from '../../shared/read/values';
 import { customerField, ofCustomer } from './customer';
 import { since } from './get-messages.operation';
@@ -45,11 +46,7 @@ function hintOf(output: IDataObject[], context: IExecuteFunctions): string | und
 		...(isOut ? [] : [`The last message didn't go out. ${String(last.sentence)}`]),
 		...ofKind('next').map(({ sentence }) => String(sentence)),
 		...(cost === undefined ? [] : [`Cost of what was sent: ${cost}.`]),
-		...(runs > 1 && items.length < output.length
-			? [
-					`This ran ${runs} times for the same customer, once for each incoming item. To run it once, turn on Execute Once in the settings of this node.`,
-				]
-			: []),
+		...(runs > 1 && items.length < output.length ? [ranOften(runs, 'customer')] : []),
 	].join('\n');
 }
 

@@ -150,7 +150,7 @@ export const getSpending: Operation = {
 		}
 		if (!get<boolean>('spendingFile', false)) {
 			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;
-			return sums.map((sum) => ({ json: { ...sum.by, ...withName(sum, names), ...spendingJson(sum) } }));
+			return sums.map((sum) => ({ json: spendingJson(sum, withName(sum, names)) }));
 		}
 		const file = Buffer.from(spendingAsCsv(sums, by));
 		const spending = await context.helpers.prepareBinaryData(file, 'spending.csv', 'text/csv');

@@ -10,17 +10,14 @@ import { problemsOf } from './problems';
 import { readPolicy } from './read-policy';
 import { resultsJson, statementsField } from './tests.operations';
 
-/** What the sentence about what was checked begins with. */
-const CHECKED = 'Checked: ';
-
 /** A check saves nothing, so its policy needs no name. */
 const UNNAMED = 'unnamed';
 
 /** What was checked: the form, which can differ from a saved policy with its name. `from`: the policy that it starts from */
 async function whatWasChecked(store: Store, name: string, from: string): Promise<string> {
 	const start = from === '' ? '' : `, starting from ${from}`;
-	if (name === UNNAMED) return `${CHECKED}what this form has${start}.`;
-	const checked = `${CHECKED}${name}, as this form has it${start}.`;
+	if (name === UNNAMED) return `Checked: what this form has${start}.`;
+	const checked = `Checked: ${name}, as this form has it${start}.`;
 	const saved = from === name ? undefined : await store.policies.find(name);
 	if (saved === undefined) return checked;
 	return `${checked} The saved policy ${name} (version ${saved.document.version}) can have other rules. To check that one, set Define to A Saved Policy.`;
@@ -33,7 +30,8 @@ const named = (document: unknown): unknown =>
 const TOLD = 20;
 
 interface CheckedItem {
-	sentence: string;
+	result: string;
+	checked: string;
 	problems: Array<{ severity: string; where: string; message: string }>;
 	tests: Array<{ holds: boolean | null; sentence: string; counterexamples: Array<{ sentence: string }> }>;
 }
@@ -45,10 +43,7 @@ const linesOf = ({ holds, sentence, counterexamples: [, ...others] }: CheckedIte
 ];
 
 /** The result, errors, each test with everything that breaks it, warnings, and what was checked. */
-function hintOf({ sentence, problems, tests }: CheckedItem): string {
-	const at = sentence.lastIndexOf(CHECKED);
-	const broken = tests.find(({ holds }) => holds !== true);
-	const [result = ''] = broken ? sentence.split(broken.sentence) : [sentence.slice(0, at)];
+function hintOf({ result, checked, problems, tests }: CheckedItem): string {
 	const written = (isMeant: (problem: CheckedItem['problems'][number]) => boolean) =>
 		problems.filter(isMeant).map(({ where, message }) => `${where}: ${message}`);
 	const lines = [
@@ -57,7 +52,7 @@ function hintOf({ sentence, problems, tests }: CheckedItem): string {
 		...written(({ severity }) => severity !== 'error'),
 	];
 	const more = lines.length > TOLD ? [`The item has ${lines.length - TOLD} more lines.`] : [];
-	return [result.trim(), ...lines.slice(0, TOLD), ...more, sentence.slice(at)].join('\n');
+	return [result, ...lines.slice(0, TOLD), ...more, checked].join('\n');
 }
 
 /** Checks a policy without saving it: its document, the tests beside it, and statements of the form. */
@@ -94,13 +89,15 @@ export const check: Operation = {
 			const { version } = Object(given.document) as { version?: number };
 			const what =
 				define === 'saved'
-					? `${CHECKED}${name} (version ${version}).`
+					? `Checked: ${name} (version ${version}).`
 					: await whatWasChecked(store, name, from);
 			const sentence = `${checked.sentence} ${what}`;
 			return [
 				{
 					json: {
 						sentence,
+						result: checked.result,
+						checked: what,
 						usable,
 						problems: problems as unknown as IDataObject[],
 						tests: resultsJson(checked.tests),

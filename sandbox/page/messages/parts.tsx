@@ -111,7 +111,9 @@ export function Media({ type, file, messageId }: MediaProps) {
 					<Icon name="picture" /> Show the picture
 				</button>
 			)}
-			{isLinked && isBroken && <p class="hint">The link leads to no picture, so a phone shows none.</p>}
+			{isLinked && isBroken && (
+				<p class="hint">The link doesn’t lead to a picture, so a phone doesn’t show one.</p>
+			)}
 			{caption !== '' && <p class="words">{caption}</p>}
 		</>
 	);
