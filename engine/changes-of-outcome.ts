@@ -79,9 +79,9 @@ function toldRegister(
 
 /** Once nobody is active, what was held because of it is looked at again. */
 function changesOfHumanSet(outcome: HumanSetOutcome, at: number, id: string): StateChanges {
-	const { channel, to, active } = outcome;
+	const { channel, to, active, called } = outcome;
 	const told = (name: string, value: HumanMark) => toldRegister(outcome, name, value, at, id);
-	if (active) return { registers: [told(HUMAN_REPLIED.known, 'replied')] };
+	if (active) return { registers: [told(HUMAN_REPLIED.known, called ? 'called' : 'replied')] };
 	return {
 		registers: Object.values(HUMAN_REPLIED).map((name) => told(name, 'ended')),
 		wakes: [{ channel, contact: normalizeAddress(to) }],

@@ -93,13 +93,15 @@ export interface OptOutSetOutcome {
 	value: 'stop' | 'resume';
 }
 
-/** Somebody told us that someone at the business answers a customer, or no longer does. */
+/** Somebody told us that someone at the business answers a customer, is called to, or no longer does. */
 export interface HumanSetOutcome {
 	kind: 'human-set';
 	channel: string;
 	to: string;
 	at?: number;
 	active: boolean;
+	/** Somebody was called, and hasn't answered yet. Counts only with `active`. */
+	called?: boolean;
 }
 
 /** An act of ours, and what came of it; or what somebody told us. */

@@ -4,6 +4,7 @@ import { CONVERSATION_WINDOW } from '../../platform';
 import type { Desk } from '../desk';
 import { sees } from '../desk';
 import type { AttentionRecord, CustomerList } from '../records';
+import type { WaitingCustomer } from './whom';
 import { eachOnce, findUnanswered, recordsOf } from './whom';
 
 /** So many customers are counted, and so many of them are named. */
@@ -37,15 +38,28 @@ function ofClosed(found: readonly AffectedCustomer[], now: number): string {
 	return ` Only a template can go out${whose} now, as the conversation window is closed.`;
 }
 
-/** Customers who wrote and got no answer. */
+/** Customers who wrote and got no answer, and those for whom a workflow called a person. */
 export async function ofUnanswered(desk: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
-	const waiting = await findUnanswered(desk, { channel, now, limit: COUNTED });
-	const [first] = waiting.found;
-	if (first === undefined) return [];
-	const since = waiting.isMore ? '' : `, the first at ${new Date(first.at).toISOString()}`;
-	const wrote = `${times(waiting, 'customer wrote', 'customers wrote')} and got no answer${since}.`;
-	const sentence = `${wrote}${ofClosed(waiting.found, now)}`;
-	return [{ severity: 'warn', sentence, ...(await named(desk, waiting, 'unanswered')) }];
+	const { found, isMore } = await findUnanswered(desk, { channel, now, limit: COUNTED });
+	const told = async (some: readonly WaitingCustomer[], one: string, several: string, what: string) => {
+		if (some.length === 0) return [];
+		const waiting = { found: some, isMore };
+		const since = isMore ? '' : `, the first at ${new Date(some[0]!.at).toISOString()}`;
+		const sentence = `${times(waiting, one, several)} ${what}${since}.${ofClosed(some, now)}`;
+		return [{ severity: 'warn' as const, sentence, ...(await named(desk, waiting, 'unanswered')) }];
+	};
+	const [called, others] = [true, false].map((isCalled) =>
+		found.filter(({ calledAt }) => (calledAt !== undefined) === isCalled),
+	) as [WaitingCustomer[], WaitingCustomer[]];
+	return [
+		...(await told(
+			called,
+			'customer waits',
+			'customers wait',
+			'for a person whom a workflow called, and nobody has answered',
+		)),
+		...(await told(others, 'customer wrote', 'customers wrote', 'and got no answer')),
+	];
 }
 
 /** Messages that were submitted in the last day, and whose customers may be seen. */

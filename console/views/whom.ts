@@ -63,23 +63,29 @@ async function writersOf(desk: Desk, found: readonly AffectedCustomer[]): Promis
 const longestFirst = (a: AffectedCustomer, b: AffectedCustomer) =>
 	a.at - b.at || (keyOf(a) < keyOf(b) ? -1 : 1);
 
+/** A customer without an answer. */
+export interface WaitingCustomer extends AffectedCustomer {
+	/** When a person was called, if one was. Epoch ms */
+	readonly calledAt?: number;
+}
+
 /**
- * Customers who wrote in the last days and to whom nobody has written since: no workflow, no agent, and no person. Who
- * has waited longest comes first.
+ * Customers who wrote in the last days and to whom nobody has written since: no workflow, no agent, and no person; and
+ * those for whom a person was called who hasn't answered yet. Who has waited longest comes first.
  * @param limit so many are looked at; `isMore` if there are others
  */
 export async function findUnanswered(
 	{ store, engine }: Desk,
 	{ channel, now, limit }: { channel: string; now: number; limit: number },
-): Promise<{ found: AffectedCustomer[]; isMore: boolean }> {
+): Promise<{ found: WaitingCustomer[]; isMore: boolean }> {
 	const span = { after: now - LOOKS_BACK, before: now - ANSWERS_WITHIN };
 	const looked = await store.overview.unanswered({ channel, ...span, limit });
-	const left: AffectedCustomer[] = [];
-	for (const { contact, at } of looked) {
-		const { holder } = await engine.conversation({ channel, to: contact });
-		if (holder !== 'agent') left.push({ channel, contact, at });
+	const left: WaitingCustomer[] = [];
+	for (const one of looked) {
+		const { holder } = await engine.conversation({ channel, to: one.contact });
+		if (holder !== 'agent' || one.calledAt !== undefined) left.push({ channel, ...one });
 	}
-	return { found: eachOnce(left).sort(longestFirst), isMore: looked.length === limit };
+	return { found: left.sort(longestFirst), isMore: looked.length === limit };
 }
 
 /** The times of a day, the newest first, so that no statement looks at more than an hour. */

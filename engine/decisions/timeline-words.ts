@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isKeptCampaign } from '../campaigns/keys';
-import type { MessageContent, StatusEvent } from '../events/messaging-event';
+import type { Holder, MessageContent, StatusEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
 import { decidedCostSentence } from '../money/decided-cost';
 import type { MessageCost } from '../money/message-cost';
@@ -8,7 +8,10 @@ import { messageCostSentence } from '../money/message-cost';
 import { WHY_FREE } from '../money/spending-words';
 import { reasonOfError } from '../outcome';
 import type { StoredCampaign } from '../store/campaigns';
-import type { ConversationEvent } from '../store/conversations';
+import { optOutRegister } from '../state/conversation';
+import type { HumanMark } from '../state/human-replies';
+import { HUMAN_REPLIED } from '../state/human-replies';
+import type { ConversationEvent, Told } from '../store/conversations';
 import type { KeptSend } from '../store/customers';
 import type { KeptWait } from '../store/waits';
 import type { ExplainedDecision } from './explain';
@@ -60,11 +63,13 @@ function saidIn(event: Said): string {
 }
 
 const HOLDERS = {
-	business: 'The business holds the conversation from now on.',
-	agent: 'The business agent holds the conversation from now on.',
-	other: 'Another responder holds the conversation from now on.',
-	nobody: 'Nobody holds the conversation from now on.',
+	business: 'The business',
+	agent: 'The business agent',
+	other: 'Another responder',
+	nobody: 'Nobody',
 } as const;
+
+const holds = (holder: Holder) => `${HOLDERS[holder]} holds the conversation from now on`;
 
 /** `marketing_messages` */
 const inWords = (name: string) => name.replaceAll('_', ' ');
@@ -73,7 +78,7 @@ export function receivedIn(event: ConversationEvent): string {
 	if (event.kind === 'handover') {
 		return event.to === undefined
 			? (event.hint ?? 'Control of the conversation changed.')
-			: HOLDERS[event.to];
+			: `${holds(event.to)}.`;
 	}
 	if (event.kind === 'preference') {
 		const category = inWords(event.category);
@@ -82,6 +87,21 @@ export function receivedIn(event: ConversationEvent): string {
 		return `The customer set the preference ${category} to ${event.value}.`;
 	}
 	return saidIn(event);
+}
+
+const HUMAN: Readonly<Record<HumanMark, string>> = {
+	replied: 'A workflow said that someone on your team is answering.',
+	called: 'A workflow called someone on your team to answer.',
+	ended: 'A workflow said that nobody on your team is answering any longer.',
+};
+
+/** What a workflow told about a customer. */
+export function toldIn({ name, value }: Told): string {
+	if (name === HUMAN_REPLIED.known) return HUMAN[value as HumanMark];
+	if (name === 'holder') return `${holds(value as Holder)}, as a workflow said.`;
+	const category = name.slice(optOutRegister('').length).toLowerCase();
+	const opted = value === 'stop' ? 'opted out of' : 'opted in again to';
+	return `The customer ${opted} ${category} messages, as a workflow said.`;
 }
 
 const DECIDED = {

@@ -10,11 +10,21 @@ import type { ConversationEvent, Happenings, ReceivedEvent } from '../store/conv
 import type { ExplainedDecision } from './explain';
 import { explainDecision } from './explain';
 import { isRefusal } from './note-of';
-import { asked, became, decided, lets, next, NOBODY_SENDS_IT, receivedIn, sent } from './timeline-words';
+import {
+	asked,
+	became,
+	decided,
+	lets,
+	next,
+	NOBODY_SENDS_IT,
+	receivedIn,
+	sent,
+	toldIn,
+} from './timeline-words';
 
-/** What an entry of a timeline tells of. `refused`: the gateway refused a message. `next` is what will happen. */
+/** What an entry of a timeline tells of. `told`: by a workflow. `refused`: by the gateway. `next` is what will happen. */
 export type TimelineKind =
-	ConversationEvent['kind'] | 'decision' | 'refused' | 'sent' | 'status' | 'wait' | 'next';
+	ConversationEvent['kind'] | 'told' | 'decision' | 'refused' | 'sent' | 'status' | 'wait' | 'next';
 
 /** Something that happened with a customer or a message, or will. */
 export interface TimelineEntry {
@@ -71,6 +81,7 @@ const ORDER: readonly TimelineKind[] = [
 	'app_reply',
 	'handover',
 	'preference',
+	'told',
 	'decision',
 	'refused',
 	'sent',
@@ -87,7 +98,7 @@ const ORDER: readonly TimelineKind[] = [
  * @param prices of the number's account, if there are any
  */
 export function timelineOf(
-	{ received, decisions, sends, statuses, waits, texts, campaigns }: Happenings,
+	{ received, told, decisions, sends, statuses, waits, texts, campaigns }: Happenings,
 	policies: ReadonlyMap<string, LoggedPolicy>,
 	now: number,
 	prices?: PriceList,
@@ -135,6 +146,7 @@ export function timelineOf(
 				...(send.messageId !== undefined && { id: send.messageId }),
 				...(send.campaign !== undefined && { campaign: send.campaign }),
 			})),
+		...told.map((one) => ({ kind: 'told' as const, at: one.at, sentence: toldIn(one) })),
 		...statuses.map((status) => ({
 			kind: 'status' as const,
 			// The platform dates in whole seconds.

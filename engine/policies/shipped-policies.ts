@@ -1,9 +1,7 @@
-import type { PolicyDocument } from './policy';
+import type { PolicyDocument, PolicyRule } from './policy';
 import firstStrict from './strict-1.json';
-import secondStrict from './strict-2.json';
 import thirdStrict from './strict-3.json';
-import fourthStrict from './strict-4.json';
-import fifthStrict from './strict-5.json';
+import earlierWords from './strict-words.json';
 import strictDocument from './strict.json';
 
 /** The platform's own rule, from the interface's: a template may go out at any time, even in an active conversation. */
@@ -32,18 +30,36 @@ function platformFrom(strict: PolicyDocument): PolicyDocument {
 	};
 }
 
+type Words = Readonly<Record<string, Pick<PolicyRule['event']['params'], 'reason' | 'reasons'>>>;
+
+/** An earlier version that differs in the reasons of some rules only. */
+function earlier(version: keyof typeof earlierWords, later: PolicyDocument): PolicyDocument {
+	const wordsOf: Words = earlierWords[version];
+	const rules = later.rules.map((rule): PolicyRule => {
+		const words = wordsOf[rule.name];
+		if (words === undefined) return rule;
+		const { reason: _reason, reasons: _reasons, ...params } = rule.event.params;
+		return { ...rule, event: { ...rule.event, params: { ...words, ...params } } };
+	});
+	return { ...later, version: Number(version), rules };
+}
+
+const third = thirdStrict as PolicyDocument;
+const newest = strictDocument as PolicyDocument;
+
 /**
  * Every version of the interface's business rule, oldest first: a planned campaign keeps the one it was planned with.
  * A test lints them, not each start.
  */
 const STRICT = [
-	firstStrict,
-	secondStrict,
-	thirdStrict,
-	fourthStrict,
-	fifthStrict,
-	strictDocument,
-] as PolicyDocument[];
+	firstStrict as PolicyDocument,
+	earlier('2', third),
+	third,
+	earlier('4', newest),
+	earlier('5', newest),
+	earlier('6', newest),
+	newest,
+];
 
 const VERSIONS = { strict: STRICT, platform: STRICT.map(platformFrom) };
 

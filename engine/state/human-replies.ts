@@ -7,8 +7,8 @@ import type { Register, Registers } from './register';
  */
 export const HUMAN_REPLIED = { known: 'human', elsewhere: 'human-elsewhere' } as const;
 
-/** `ended`: a workflow said that nobody is active any more. */
-export type HumanMark = 'replied' | 'ended';
+/** `called`: a workflow called somebody, who hasn't answered yet. `ended`: it said that nobody is active any more. */
+export type HumanMark = 'replied' | 'called' | 'ended';
 
 /** When people at the business last answered a customer. Epoch ms */
 export interface HumanReplies {
@@ -23,8 +23,11 @@ export function isHumanReply(event: MessagingEvent): boolean {
 	return event.kind === 'app_reply' || (event.kind === 'status' && event.sentElsewhere === true);
 }
 
-const timeOf = (register: Register | undefined): number[] =>
-	(register?.value as HumanMark | undefined) === 'replied' ? [register!.at] : [];
+/** Whoever is called is about to answer: automatic messages wait for both. */
+const timeOf = (register: Register | undefined): number[] => {
+	const mark = register?.value as HumanMark | undefined;
+	return mark === 'replied' || mark === 'called' ? [register!.at] : [];
+};
 
 /** When people last answered, by the conversation's registers. */
 export function humanReplies(registers: Registers): HumanReplies {

@@ -52,9 +52,19 @@ export interface History {
 /** An event with when it was received. Epoch ms of the gateway's clock, as far ahead as it is now */
 export type ReceivedEvent = ConversationEvent & { receivedAt: number };
 
+/** What a workflow told about a customer, of each kind the newest: who answers, who holds the conversation, an opt-out. */
+export interface Told {
+	/** Epoch ms */
+	at: number;
+	/** The register's. */
+	name: string;
+	value: unknown;
+}
+
 /** Everything that the store knows happened with a customer or a message. Each newest first. */
 export interface Happenings {
 	received: ReceivedEvent[];
+	told: Told[];
 	decisions: KeptDecision[];
 	/** Those that were sent at that time, and those that wait. */
 	sends: KeptSend[];

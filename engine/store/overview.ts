@@ -66,6 +66,12 @@ export interface RecentCustomer {
 	at: number;
 }
 
+/** A customer who waits for an answer. */
+export interface UnansweredCustomer extends RecentCustomer {
+	/** When a person was called, if one was. Epoch ms */
+	calledAt?: number;
+}
+
 /** A time span, and how many customers are looked for in it. */
 export interface UnansweredQuery {
 	channel: string;
@@ -112,9 +118,10 @@ export interface OverviewStore {
 	recent(query: { channel: string; before?: RecentCustomer; limit: number }): Promise<RecentCustomer[]>;
 	/**
 	 * Customers and groups who wrote and to whom nothing was sent since then but what campaigns send, newest first, among
-	 * the 2,000 who wrote last. Nor has a person answered. Answers of the agent aren't looked at.
+	 * the 2,000 who wrote last. Nor has a person answered. Answers of the agent aren't looked at. Those for whom a person
+	 * was called are among them until one answers, also if they wrote after `before`.
 	 */
-	unanswered(query: UnansweredQuery): Promise<RecentCustomer[]>;
+	unanswered(query: UnansweredQuery): Promise<UnansweredCustomer[]>;
 	/** Those to whom something happened. It looks at as many rows as things happened: ask for short times. */
 	whom(query: WhomQuery): Promise<AffectedCustomer[]>;
 }

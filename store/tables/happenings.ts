@@ -1,4 +1,5 @@
 import type { StatusEvent } from '../../engine/events/messaging-event';
+import type { Told } from '../../engine/store/conversations';
 import type {
 	Happenings,
 	HistoryQuery,
@@ -6,6 +7,9 @@ import type {
 	MessageQuery,
 	StoredCampaign,
 } from '../../engine/store/store';
+import { optOutRegister } from '../../engine/state/conversation';
+import { HUMAN_REPLIED } from '../../engine/state/human-replies';
+import { RANK } from '../../engine/state/register';
 import { toKeptSend } from '../customers/export-customer';
 import { namesOf } from '../customers/names-of';
 import { readsNoted } from '../methods';
@@ -16,12 +20,20 @@ import { decisionsAbout, decisionsOfExecution, decisionsOfSends } from './decisi
 import { statusesOf } from './events';
 import { eventsOfConversation } from './history';
 import { readRegister } from './registers';
+import type { RegisterRow } from './register-row';
+import { toRegister } from './register-row';
 import type { SendRow } from './send-row';
 import { sentTextsOfMessages } from './sent-texts';
 import { toKeptWait, waitsFor } from './waits';
 
 const SENT_TO = `
 	SELECT * FROM send WHERE channel = ? AND contact = ? AND (at >= ? OR due IS NOT NULL) ORDER BY at DESC, key LIMIT ?`;
+
+/** Acts of ours that aren't messages. */
+const TOLD = `
+	SELECT * FROM register WHERE scope = ? AND subject = ? AND rank = ${RANK.ownAct} AND at >= ?
+		AND (name IN ('${HUMAN_REPLIED.known}', 'holder') OR name LIKE '${optOutRegister('%')}') AND id NOT LIKE '%:sent:%'
+	ORDER BY at DESC, name`;
 
 const BY_KEY = 'SELECT * FROM send WHERE channel = ? AND key = ?';
 const BY_MESSAGE = 'SELECT * FROM send WHERE channel = ? AND message_id = ?';
@@ -51,6 +63,11 @@ function* campaignsOf(channel: string, rows: readonly SendRow[]): Work<StoredCam
 	return campaigns;
 }
 
+function* toldAbout(channel: string, contact: string, since: number): Work<Told[]> {
+	const rows = yield* all<RegisterRow>(TOLD, channel, contact, since);
+	return rows.map((row) => ({ at: row.at, name: row.name, value: toRegister(row).value }));
+}
+
 /** What happened with a customer, under all names. */
 function* readHappenings(query: HistoryQuery): Work<Happenings> {
 	const { channel, contact, since = 0, limit } = query;
@@ -62,6 +79,7 @@ function* readHappenings(query: HistoryQuery): Work<Happenings> {
 	const events = yield* eventsOfConversation(names, query);
 	return {
 		received: events.map((event) => ({ ...event, receivedAt: event.receivedAt + ahead })),
+		told: yield* toldAbout(channel, names[0]!, since),
 		decisions: yield* decisionsAbout({ channel, contact, since, limit }),
 		sends: rows.map(toKeptSend),
 		statuses: yield* statusesOfSends(rows),
@@ -87,6 +105,7 @@ function* readHappeningsOf(query: MessageQuery): Work<Happenings> {
 	}
 	return {
 		received: [],
+		told: [],
 		decisions,
 		sends: rows.map(toKeptSend),
 		statuses: yield* statusesOfSends(rows),

@@ -9,6 +9,7 @@ import type {
 	NamedCustomer,
 	NameSearch,
 	RecentCustomer,
+	UnansweredCustomer,
 	UnansweredQuery,
 	WhomQuery,
 } from '../../engine/store/overview';
@@ -208,23 +209,41 @@ export function* recentCustomers({
 /** So many who wrote last are looked at. */
 const LOOKED_AT = 2_000;
 
-/** Answers of people are looked up for each: Postgres would read all of them for EXISTS. */
+/** An answer of a person, from a time on. */
+const answered = (names: readonly string[], since: string) => `
+	SELECT 1 FROM register AS answer WHERE answer.scope = ? AND answer.subject = wrote.subject
+		AND answer.name IN ('${names.join("', '")}') AND answer.at >= ${since} AND answer.value = '"replied"' LIMIT 1`;
+
+/** When a person was called who hasn't answered yet. */
+const CALLED = `
+	SELECT register.at FROM register WHERE register.scope = ? AND register.subject = wrote.subject
+		AND register.name = '${HUMAN_REPLIED.known}' AND register.value = '"called"'
+		AND (${answered([HUMAN_REPLIED.elsewhere], 'register.at')}) IS NULL`;
+
+/** Answers are looked up for each: Postgres would read all of them for EXISTS. */
 const UNANSWERED = `
-	SELECT subject AS contact, at FROM (
-		SELECT subject, at FROM opened WHERE scope = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT ${LOOKED_AT}) AS wrote
-	WHERE NOT EXISTS (
-		SELECT 1 FROM send WHERE send.channel = ? AND send.contact = wrote.subject AND send.at >= wrote.at
-			AND send.state IN ('sending', 'accepted', 'delivered', 'read', 'unconfirmed')
-			AND (send.campaign IS NULL OR send.campaign = ?))
+	SELECT subject AS contact, at, called FROM (
+		SELECT subject, at, (${CALLED}) AS called FROM (
+			SELECT subject, at FROM opened WHERE scope = ? AND at > ? ORDER BY at DESC LIMIT ${LOOKED_AT}) AS wrote
+		) AS wrote
+	WHERE called IS NOT NULL OR (at <= ?
 		AND (
-			SELECT 1 FROM register WHERE register.scope = ? AND register.subject = wrote.subject
-				AND register.name IN ('${Object.values(HUMAN_REPLIED).join("', '")}') AND register.at >= wrote.at
-				AND register.value = '"replied"' LIMIT 1) IS NULL
+			SELECT 1 FROM send WHERE send.channel = ? AND send.contact = wrote.subject AND send.at >= wrote.at
+				AND send.state IN ('sending', 'accepted', 'delivered', 'read', 'unconfirmed')
+				AND (send.campaign IS NULL OR send.campaign = ?) LIMIT 1) IS NULL
+		AND (${answered(Object.values(HUMAN_REPLIED), 'wrote.at')}) IS NULL)
 	ORDER BY at DESC LIMIT ?`;
 
-export function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Work<RecentCustomer[]> {
-	return yield* all<RecentCustomer>(
+export function* findUnanswered({
+	channel,
+	after,
+	before,
+	limit,
+}: UnansweredQuery): Work<UnansweredCustomer[]> {
+	const rows = yield* all<RecentCustomer & { called: number | null }>(
 		UNANSWERED,
+		channel,
+		channel,
 		channel,
 		after,
 		before,
@@ -233,6 +252,7 @@ export function* findUnanswered({ channel, after, before, limit }: UnansweredQue
 		channel,
 		limit,
 	);
+	return rows.map(({ called, ...row }) => ({ ...row, ...(called !== null && { calledAt: called }) }));
 }
 
 /** The bound on `at` alone is the one that an index takes. */

@@ -215,6 +215,28 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 0);
 		});
 
+		it('has whoever asked for a person until one answers, also right away and after a workflow answered', async () => {
+			at = await serve(place);
+			await at.sandbox.control.customerWrites({ from: ADA, text: 'A person, please' });
+			await at.hear();
+			const channel = at.sandbox.phoneNumberId;
+			const text = { type: 'text', text: { body: 'A colleague will answer you here.' } } as const;
+			await at.sender.send({ channel, to: ADA }, { freeform: text });
+			const about = { kind: 'human-set', channel, to: ADA, active: true } as const;
+			await at.engine.record({ ...about, called: true });
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention).toMatchObject([{ customers: [{ channel }] }]);
+			expect(attention[0]!.sentence).toMatch(
+				/^1 customer waits for a person whom a workflow called, and nobody has answered, the first at .*Z\.$/,
+			);
+			await at.engine.record(about);
+			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 0);
+		});
+
 		it('names five of those who got no answer, and leads to the list of all', async () => {
 			at = await serve(place);
 			const { control } = at.sandbox;

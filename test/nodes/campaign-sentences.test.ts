@@ -16,7 +16,7 @@ const campaign: CampaignReport['campaign'] = {
 	id: 'spring',
 	channel: '1',
 	state: 'running',
-	policy: { name: 'strict', version: 6 },
+	policy: { name: 'strict', version: 7 },
 	plannedAt: NOW,
 };
 

@@ -1,4 +1,5 @@
 import { getState } from '../../nodes/BusinessMessaging/conversation';
+import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
 import { setHolder, setHumanActive } from '../../nodes/BusinessMessaging/conversation/set.operations';
 import { pass, release, take } from '../../nodes/BusinessMessaging/conversation/thread-control.operations';
 import { RESPONDER_ROLES } from '../../platform';
@@ -36,6 +37,23 @@ describe('Set Human Active', () => {
 			),
 		]);
 		expect(await said({ humanActive: false })).toEqual([expect.stringMatching(/^The person is done: /)]);
+	});
+
+	it('keeps whose person is only called apart from whose person answers', async () => {
+		const told = async (form: object) => {
+			await runOn(setHumanActive, form);
+			const entries = await runOn(getTimeline);
+			return entries.flatMap(({ kind, sentence }) => (kind === 'told' ? [sentence] : []));
+		};
+		expect(await told({ humanActive: true, stillWaiting: true })).toEqual([
+			'A workflow called someone on your team to answer.',
+		]);
+		expect(await told({ humanActive: true })).toEqual([
+			'A workflow said that someone on your team is answering.',
+		]);
+		expect(await told({ humanActive: false, stillWaiting: true })).toEqual([
+			'A workflow said that nobody on your team is answering any longer.',
+		]);
 	});
 
 	it('says nothing if nothing was set', async () => {

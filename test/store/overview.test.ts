@@ -231,6 +231,27 @@ describe.each(DATABASES)('%s: overview', (database, placeOf) => {
 		expect(found.map(({ contact }) => contact).sort()).toEqual([HELLO[1], HELLO[2]]);
 	});
 
+	it('whoever asked for a person waits until one answers, whatever workflows send meanwhile', async () => {
+		const ADA = '491701111111';
+		await write(ADA, NOW - HOUR);
+		const mark = (name: string, value: string, at: number) =>
+			store.apply({
+				registers: [{ scope: CHANNEL, subject: ADA, name, at, rank: 0, id: value, value }],
+			});
+		const waiting = () =>
+			store.overview.unanswered({ channel: CHANNEL, after: NOW - DAY, before: NOW - 2 * HOUR, limit: 9 });
+		expect(await waiting()).toEqual([]);
+		await mark('human-elsewhere', 'replied', NOW - 1);
+		await mark('human', 'called', NOW);
+		expect(await waiting()).toEqual([{ contact: ADA, at: NOW - HOUR, calledAt: NOW }]);
+		await mark('human-elsewhere', 'replied', NOW);
+		expect(await waiting()).toEqual([]);
+		await mark('human', 'called', NOW + 1);
+		expect(await waiting()).toHaveLength(1);
+		await mark('human', 'replied', NOW + 2);
+		expect(await waiting()).toEqual([]);
+	});
+
 	describe('campaigns', () => {
 		const plan = (id: string, plannedAt: number, channel = CHANNEL) =>
 			store.campaigns.open({

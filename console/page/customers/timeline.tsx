@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<EntryRecord['kind'], IconName>> = {
 	app_reply: 'phone',
 	handover: 'people',
 	preference: 'ad',
+	told: 'people',
 	decision: 'help',
 	refused: 'stop',
 	sent: 'send',

@@ -61,6 +61,16 @@ const humanActive: INodeProperties = {
 		"Whether someone on your team is answering this customer now. On: automatic messages wait from now on, as long as the policy's rule human-active says. Off: the person is done, and automatic messages go out again at once.",
 };
 
+const stillWaiting: INodeProperties = {
+	displayName: 'Customer Still Waits',
+	name: 'stillWaiting',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { humanActive: [true] } },
+	description:
+		"Whether a person is called but hasn't answered yet. The customer is then in the console under Needs a Person until someone on your team answers in the phone app or another system, or until this operation says so.",
+};
+
 const WAITS =
 	'Automatic messages to this customer wait now, if they are sent with a policy that has the rule human-active turned on: add Human Active under Rules to Use in Policy: Save ("Create or change a policy" in n8n\'s list), and choose that policy in the option Policy of each node that sends.';
 const NO_LONGER_WAITS =
@@ -71,9 +81,9 @@ export const setHumanActive: Operation = {
 	value: 'setHumanActive',
 	name: 'Set Human Active',
 	description:
-		'Tell the rules that someone on your team is answering a customer, or is done. Turn on the rule human-active in a policy for this.',
+		'Tell the rules that someone on your team is answering a customer, is called to, or is done. Turn on the rule human-active in a policy for this.',
 	action: 'Set whether a human is active in a conversation',
-	fields: [customerField, humanActive],
+	fields: [customerField, humanActive, stillWaiting],
 	hint(output, context) {
 		if (output.every((json) => 'error' in json)) return undefined;
 		return context.getNodeParameter('humanActive', 0, true) ? WAITS : NO_LONGER_WAITS;
@@ -83,7 +93,8 @@ export const setHumanActive: Operation = {
 		if (typeof active !== 'boolean') {
 			throw new Error(`A Person Is Answering must be true or false, not "${String(active)}".`);
 		}
-		return { kind: 'human-set', ...about, active };
+		const called = active && get<unknown>('stillWaiting', false) === true;
+		return { kind: 'human-set', ...about, active, ...(called && { called }) };
 	}),
 };
 

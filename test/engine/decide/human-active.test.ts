@@ -74,6 +74,14 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await decide()).toEqual(ANSWERS);
 		});
 
+		it('somebody was called who hasn’t answered yet: as if they had', async () => {
+			const about = { channel: CHANNEL, to: CUSTOMER, at: NOW };
+			await engine.record({ kind: 'human-set', ...about, active: true, called: true });
+			expect(await decide()).toEqual(heldFor(30 * MINUTE));
+			await set(false, NOW + 1);
+			expect(await decide()).toEqual(ANSWERS);
+		});
+
 		it('somebody answered in the phone app: for as long as the rule says', async () => {
 			await receive(appReply(NOW - 10 * MINUTE));
 			expect(await decide()).toEqual(heldFor(20 * MINUTE));

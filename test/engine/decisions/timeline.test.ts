@@ -50,6 +50,38 @@ describe.each(DATABASES)('the order of a timeline in %s', (_, placeOf) => {
 		);
 	}
 
+	it('has what a workflow told of the customer, of each kind the newest', async () => {
+		const about = { channel: CHANNEL, to: CUSTOMER };
+		const sentences = async () => {
+			const now = await engine.now(CHANNEL);
+			const query = { channel: CHANNEL, contact: CUSTOMER, limit: 100 };
+			return timelineOf(await store.conversations.happenings(query), new Map(), now).flatMap(
+				({ kind, sentence }) => (kind === 'told' ? [sentence] : []),
+			);
+		};
+		await engine.record({ kind: 'sent', ...about, messageId: 'wamid.1', at: NOW });
+		expect(await sentences()).toEqual([]);
+		await engine.record({ kind: 'human-set', ...about, active: true, called: true, at: NOW });
+		await engine.record({ kind: 'holder-set', ...about, holder: 'agent', at: NOW + SECOND });
+		await engine.record({
+			kind: 'opt-out-set',
+			...about,
+			categories: ['MARKETING'],
+			value: 'stop',
+			at: NOW + 2 * SECOND,
+		});
+		expect(await sentences()).toEqual([
+			'A workflow called someone on your team to answer.',
+			'The business agent holds the conversation from now on, as a workflow said.',
+			'The customer opted out of marketing messages, as a workflow said.',
+		]);
+		await engine.record({ kind: 'human-set', ...about, active: false, at: NOW + 3 * SECOND });
+		expect((await sentences()).at(-1)).toBe(
+			'A workflow said that nobody on your team is answering any longer.',
+		);
+		expect(await sentences()).toHaveLength(3);
+	});
+
 	it('has what came after a decision in the same second after it', async () => {
 		await says(NOW + 100, 'before', NOW);
 		await decides(NOW + 300);
@@ -112,6 +144,7 @@ describe('a message in the second of a question, received later', () => {
 		timelineOf(
 			{
 				received,
+				told: [],
 				decisions: [],
 				sends: [question],
 				statuses: [],
@@ -171,6 +204,7 @@ it('what a decision saw stands before it, and what came in its second afterwards
 			const entries = timelineOf(
 				{
 					received: received.reverse(),
+					told: [],
 					decisions,
 					sends: [],
 					statuses: [],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { findPolicy, policies, shippedPolicy } from '../../../engine';
 import { openEngineScene } from '../../support/engine-scene';
 
@@ -10,7 +11,7 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 	it('by its name is its newest version', async () => {
 		const scene = await openEngineScene();
 		expect(await findPolicy(scene.store, name)).toBe(policies[name]);
-		expect(policies[name].version).toBe(6);
+		expect(policies[name].version).toBe(7);
 		await scene.close();
 	});
 
@@ -23,6 +24,7 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 		[3, 2],
 		[5, 4],
 		[6, 5],
+		[7, 6],
 	])('differs as its version %i from version %i in words only', (newer, older) => {
 		const withoutWords = (version: number) =>
 			shippedPolicy(name, version)!.rules.map(({ event: { type, params }, ...rule }) => ({
@@ -46,8 +48,20 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 	});
 
 	it('has no other version', () => {
-		expect(shippedPolicy(name, 7)).toBeUndefined();
+		expect(shippedPolicy(name, 8)).toBeUndefined();
 	});
+});
+
+it.each([
+	[1, '531ea5c906db198b'],
+	[2, '0c69fccb44b7e1c4'],
+	[3, '666f4db7794295b0'],
+	[4, '5e87b448be204fe3'],
+	[5, 'f7f288edb671b13d'],
+	[6, '3c2d862fd66af80c'],
+])('version %i of strict stays what it was', (version, digest) => {
+	const text = JSON.stringify(shippedPolicy('strict', version));
+	expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe(digest);
 });
 
 it.each(['toString', 'mine'])('%s is no shipped policy', (name) => {
