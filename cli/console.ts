@@ -37,6 +37,11 @@ export const consoleCommand: Command = {
 					'Show only this number, by its phone number ID. Repeat it for several numbers (default: every number of the store)',
 					list(z.string()),
 				),
+				'n8n-url': flag(
+					'URL',
+					'The address of the n8n that uses the store, as you open it. Executions in timelines are links then',
+					z.string().optional(),
+				),
 				'show-customers': aSwitch('Show phone numbers of customers in full'),
 				token: flag(
 					'TOKEN',
@@ -69,7 +74,7 @@ export const consoleCommand: Command = {
 					: ['--tls-cert and --tls-key need each other.'],
 			async run({ flags }) {
 				const { store, host, token, number: numbers } = flags;
-				const { 'tls-cert': cert, 'tls-key': key, 'public-url': publicUrl } = flags;
+				const { 'tls-cert': cert, 'tls-key': key, 'public-url': publicUrl, 'n8n-url': n8nUrl } = flags;
 				const served = await startConsole({
 					store,
 					host,
@@ -80,6 +85,7 @@ export const consoleCommand: Command = {
 						}),
 					...(publicUrl !== undefined && { publicUrl }),
 					...(token !== undefined && { token }),
+					...(n8nUrl !== undefined && { n8nUrl }),
 					...(numbers.length > 0 && { numbers }),
 					showCustomers: flags['show-customers'],
 				});

@@ -10,6 +10,8 @@ export interface Desk {
 	readonly runtime: Runtime;
 	/** Where the store is, for people. */
 	readonly storeName: string;
+	/** Where the n8n is that the store belongs to. */
+	readonly n8nUrl: URL | undefined;
 	/** The numbers that may be seen; every number of the store if left out. */
 	readonly only: readonly string[] | undefined;
 	/** The numbers of the business, as far as they were seen: they are never masked. */

@@ -189,6 +189,8 @@ export interface EntryRecord {
 	failed?: true;
 	/** The workflow and its execution in n8n that asked for the decision. */
 	origin?: DecisionOrigin;
+	/** Where the execution is, if the address of n8n is known. */
+	executionUrl?: string;
 }
 
 /** What a live view sends: the view, or what is wrong. */

@@ -28,6 +28,8 @@ export interface ConsoleOptions {
 	 * random unless it is set.
 	 */
 	token?: string;
+	/** The address of the n8n that uses the store, as people open it: executions are links then. */
+	n8nUrl?: string;
 	/** Phone number IDs: nothing of other numbers is shown. By default, every number of the store. */
 	numbers?: readonly string[];
 	/** Whether phone numbers of customers are shown in full. Off by default */
@@ -50,7 +52,14 @@ const SHORTEST_TOKEN = 16;
 const RESTS = 20;
 
 /** Everything that is wrong with the options, in sentences. */
-function problemsOf({ host = '127.0.0.1', tls, publicUrl, token, numbers }: ConsoleOptions): string[] {
+function problemsOf({
+	host = '127.0.0.1',
+	tls,
+	publicUrl,
+	token,
+	n8nUrl,
+	numbers,
+}: ConsoleOptions): string[] {
 	const address = publicUrl === undefined ? undefined : URL.parse(publicUrl);
 	return [
 		...(isLoopback(host) || tls || publicUrl !== undefined
@@ -63,6 +72,9 @@ function problemsOf({ host = '127.0.0.1', tls, publicUrl, token, numbers }: Cons
 			: []),
 		...(token !== undefined && (token.length < SHORTEST_TOKEN || /[^\w-]/.test(token))
 			? [`The token needs ${SHORTEST_TOKEN} characters or more: letters, digits, dashes, and underscores.`]
+			: []),
+		...(n8nUrl !== undefined && !/^https?:$/.test(URL.parse(n8nUrl)?.protocol ?? '')
+			? [`The address of n8n has to be like https://n8n.example.com, not ${JSON.stringify(n8nUrl)}.`]
 			: []),
 		...(numbers?.length === 0 ? ['No number is named, so nothing could be shown.'] : []),
 	];
@@ -100,6 +112,7 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
 			engine: createEngine({ store }),
 			runtime,
 			storeName: nameOf(storeAddress(options.store)),
+			n8nUrl: options.n8nUrl === undefined ? undefined : new URL(options.n8nUrl),
 			only,
 			own,
 			veil: createVeil(newSecret(runtime), { showCustomers, isOwn: (digits) => own.has(digits) }),

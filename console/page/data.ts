@@ -48,13 +48,15 @@ interface PagedList<Row> {
 }
 
 interface Loaded<Row> {
+	/** The address of the first page. */
+	readonly first: string;
 	readonly rows: readonly Row[];
 	readonly next: string | undefined;
 	readonly isLoaded: boolean;
 	readonly trouble: string | undefined;
 }
 
-const nothing = { rows: [], next: undefined, isLoaded: false, trouble: undefined };
+const nothing = { first: '', rows: [], next: undefined, isLoaded: false, trouble: undefined };
 
 async function load<Row>(address: string): Promise<PageOf<Row>> {
 	const response = await fetch(address);
@@ -70,29 +72,31 @@ export function usePages<Row>(
 	version: unknown = 0,
 ): PagedList<Row> {
 	const first = addressOf(`api/${name}`, query);
-	const [state, setState] = useState<Loaded<Row>>(nothing);
+	const [loaded, setLoaded] = useState<Loaded<Row>>(nothing);
 	const asked = useRef<string | undefined>(undefined);
-	const ask = useCallback((address: string, before: readonly Row[]) => {
+	const ask = useCallback((of: string, address: string, before: readonly Row[]) => {
 		asked.current = address;
 		load<Row>(address).then(
 			({ rows, next }) => {
 				if (asked.current !== address) return;
 				asked.current = undefined;
-				setState({ rows: [...before, ...rows], next, isLoaded: true, trouble: undefined });
+				setLoaded({ first: of, rows: [...before, ...rows], next, isLoaded: true, trouble: undefined });
 			},
 			(error: unknown) => {
 				if (asked.current !== address) return;
 				const trouble = error instanceof TypeError ? SILENT : (error as Error).message;
-				setState((known) => ({ ...known, isLoaded: true, next: undefined, trouble }));
+				setLoaded((known) => {
+					const kept = known.first === of ? known : nothing;
+					return { ...kept, first: of, isLoaded: true, next: undefined, trouble };
+				});
 			},
 		);
 	}, []);
-	useEffect(() => ask(first, []), [first, version, ask]);
-	useEffect(() => setState(nothing), [first]);
-	const { rows, next, isLoaded, trouble } = state;
+	useEffect(() => ask(first, first, []), [first, version, ask]);
+	const { rows, next, isLoaded, trouble } = loaded.first === first ? loaded : nothing;
 	const loadMore = useCallback(() => {
 		if (next === undefined || asked.current !== undefined) return;
-		ask(`${first}&${new URLSearchParams({ after: next })}`, rows);
+		ask(first, `${first}&${new URLSearchParams({ after: next })}`, rows);
 	}, [next, rows, first, ask]);
 	return { rows, isLoaded, trouble, isWhole: isLoaded && next === undefined, loadMore };
 }

@@ -1,5 +1,5 @@
 import { DAY } from '../../base';
-import type { NamedCustomer } from '../../engine';
+import type { DecisionOrigin, NamedCustomer } from '../../engine';
 import { costsTogether, foldedName } from '../../engine';
 import { isUserId, normalizeAddress } from '../../platform';
 import type { Desk } from '../desk';
@@ -196,6 +196,16 @@ export async function readCustomers(
 	return { rows: [...found, ...rows], ...more };
 }
 
+/** Where an execution is in n8n. */
+function executionIn(
+	{ n8nUrl }: Desk,
+	{ workflow, execution }: DecisionOrigin,
+): Pick<EntryRecord, 'executionUrl'> {
+	if (n8nUrl === undefined || workflow === undefined || execution === undefined) return {};
+	const path = ['workflow', workflow, 'executions', execution].map(encodeURIComponent).join('/');
+	return { executionUrl: `${n8nUrl.href.replace(/\/*$/, '')}/${path}` };
+}
+
 /** What happened with a customer, and why. @throws NotFound */
 export async function readTimeline(desk: Desk, customer: string): Promise<TimelineRecord> {
 	const { engine, store, veil } = desk;
@@ -226,7 +236,7 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 			sentence: veil.sentence(sentence),
 			...(decision && { action: decision.action }),
 			...(status === 'failed' && { failed: true as const }),
-			...(decision?.origin && { origin: decision.origin }),
+			...(decision?.origin && { origin: decision.origin, ...executionIn(desk, decision.origin) }),
 		})),
 	};
 }

@@ -198,11 +198,13 @@ describe('a console that other machines can reach', () => {
 			store: place.url,
 			host: '0.0.0.0',
 			token: 'short',
+			n8nUrl: 'n8n.example.com',
 			numbers: [],
 		}).catch((reason: unknown) => reason)) as Error;
 		expect(error.message.split('\n')).toEqual([
 			expect.stringContaining('Other machines can reach 0.0.0.0, so the console needs TLS'),
 			expect.stringContaining('The token needs 16 characters'),
+			expect.stringContaining('The address of n8n has to be like https://n8n.example.com'),
 			expect.stringContaining('No number is named'),
 		]);
 	});

@@ -521,19 +521,24 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(told).toMatchObject({ name: `+${ADA}`, window: 'open', holder: 'business' });
 		});
 
-		it('have the execution that asked for each decision, if it is known', async () => {
-			at = await serve(place);
+		it.each([
+			[undefined, undefined],
+			['https://n8n.example.com', 'https://n8n.example.com/workflow/w%201/executions/4711'],
+			['https://example.com/n8n/', 'https://example.com/n8n/workflow/w%201/executions/4711'],
+		])('have the execution that asked, with n8n at %s', async (n8nUrl, executionUrl) => {
+			at = await serve(place, n8nUrl === undefined ? {} : { n8nUrl });
 			await live();
 			const { engine, sandbox, store } = at;
 			const channel = sandbox.phoneNumberId;
-			const origin = { workflow: 'w1', execution: '4711' };
+			const origin = { workflow: 'w 1', execution: '4711' };
 			const note = { key: 'k', channel, contact: ADA, at: await engine.now(channel), rule: 'r', why: 'So.' };
 			store.decisions.note({ ...note, action: 'skip', origin });
 			await store.decisions.ofSends([]);
 			const [{ customer } = { customer: '' }] = (await search(ADA)).rows;
 			const { entries } = await at.view<TimelineRecord>('customer', { customer });
 			const decisions = entries.filter(({ kind }) => kind === 'decision');
-			expect(decisions.find(({ action }) => action === 'skip')?.origin).toEqual(origin);
+			const skipped = decisions.find(({ action }) => action === 'skip');
+			expect([skipped?.origin, skipped?.executionUrl]).toEqual([origin, executionUrl]);
 			expect(decisions.find(({ action }) => action === 'freeform')?.origin).toBeUndefined();
 		});
 

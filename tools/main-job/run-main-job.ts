@@ -54,7 +54,7 @@ const STOPS_WITHIN = 10_000;
 
 /** A console over the store of the stage. Its customers are made up, so their phone numbers are shown. */
 export const openConsole = ({ n8n }: Stage, port = 0): Promise<Console> =>
-	startConsole({ store: `sqlite:${n8n.storeFile}`, showCustomers: true, port });
+	startConsole({ store: `sqlite:${n8n.storeFile}`, n8nUrl: n8n.url, showCustomers: true, port });
 
 /** Where to go on, an address a line. The last one is where to begin. */
 export const placesOf = ({ n8n, sandbox }: Stage, { url }: Console): string[] => [

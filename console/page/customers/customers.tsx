@@ -40,6 +40,14 @@ export function Customers({ list, chosen }: CustomersProps) {
 	);
 	const unique = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 	const isOneNumber = new Set(unique.map(({ channel }) => channel)).size <= 1;
+	// Enter opens who is found first, also if they aren't found yet.
+	const [entered, setEntered] = useState<string>();
+	useEffect(() => {
+		if (entered === undefined || entered !== asked || !isLoaded) return;
+		setEntered(undefined);
+		const [first] = unique;
+		if (first) goTo(hrefInList(list, first.customer));
+	});
 	const current = unique.find(({ customer }) => customer === chosen);
 	return (
 		<div class="customers" data-open={chosen !== undefined}>
@@ -68,7 +76,11 @@ export function Customers({ list, chosen }: CustomersProps) {
 							type="search"
 							placeholder="Name, phone number, or ID"
 							value={search}
-							onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+							onInput={({ currentTarget }) => {
+								setSearch(currentTarget.value);
+								setEntered(undefined);
+							}}
+							onKeyDown={({ key }) => key === 'Enter' && setEntered(search)}
 						/>
 					</label>
 				)}

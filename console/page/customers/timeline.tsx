@@ -88,13 +88,24 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 }
 
 /** Who asked for a decision, as n8n's addresses and lists name it. */
-const askedBy = ({ execution, workflow, workflowName }: NonNullable<EntryRecord['origin']>) =>
-	[
-		execution && `Execution ${execution}`,
-		workflow && `workflow ${workflowName === undefined ? workflow : `“${workflowName}”`}`,
-	]
-		.filter(Boolean)
-		.join(', ');
+function AskedBy({ origin, executionUrl }: Pick<EntryRecord, 'origin' | 'executionUrl'>) {
+	const { execution, workflow, workflowName } = origin ?? {};
+	const name = execution && `Execution ${execution}`;
+	return (
+		<small>
+			{' '}
+			{executionUrl === undefined ? (
+				name
+			) : (
+				<a href={executionUrl} target="_blank" rel="noreferrer">
+					{name}
+				</a>
+			)}
+			{name && workflow && ', '}
+			{workflow && `workflow ${workflowName === undefined ? workflow : `“${workflowName}”`}`}
+		</small>
+	);
+}
 
 function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 	const list = useRef<HTMLOListElement>(null);
@@ -103,7 +114,7 @@ function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 	if (entries.length === 0) return <p class="empty">Nothing is stored about the last 30 days.</p>;
 	return (
 		<ol class="entries" tabIndex={0} aria-label="What happened" ref={list}>
-			{entries.map(({ kind, at, sentence, action, failed, origin }, index) => {
+			{entries.map(({ kind, at, sentence, action, failed, origin, executionUrl }, index) => {
 				const day = asDay(at);
 				const isNewDay = index === 0 || asDay(entries[index - 1]!.at) !== day;
 				return (
@@ -116,7 +127,7 @@ function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 							<time dateTime={new Date(at).toISOString()}>{asExactTime(at)}</time>
 							<p class="words">
 								<Sentence text={sentence} />
-								{origin && <small> {askedBy(origin)}</small>}
+								{origin && <AskedBy origin={origin} executionUrl={executionUrl} />}
 							</p>
 						</div>
 					</li>
