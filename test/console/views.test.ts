@@ -316,6 +316,23 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(failed).toMatchObject([{ kind: 'status', sentence: expect.stringMatching(/^Failed: /) }]);
 		});
 
+		it('counts a message of a campaign that was refused as failed, and not as sent', async () => {
+			at = await serve(place);
+			const { sandbox, sender } = at;
+			const { phoneNumberId: channel, control } = sandbox;
+			await control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			await control.faults({ error: { code: 131026, to: BEN } });
+			const campaign = { id: 'spring', channel, template: { name: 'news', language: 'en_US' } };
+			await sender.campaigns.plan(campaign, [{ to: ADA }, { to: BEN }]);
+			expect(await sender.campaigns.sendDue()).toMatchObject({ accepted: 1, failed: 1 });
+			const { day } = await at.view<OverviewRecord>('overview', {}, (view) => view.day.isWhole);
+			const { answered, failed } = day.counts;
+			const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+			expect([sum(answered), sum(failed)]).toEqual([1, 1]);
+			const whom = async (list: string) => (await at.api<PageOf<CustomerRecord>>('whom', { list })).rows;
+			expect([await whom('answered'), await whom('failed')]).toMatchObject([[{}], [{}]]);
+		});
+
 		it('says nothing of a paused campaign in which nobody waits', async () => {
 			at = await serve(place);
 			await live();

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Happened } from '../../../engine';
-import { asTime } from '../../../page/times';
+import { asTime, HOUR } from '../../../page/times';
 import type { DayRecord } from '../../records';
 import { hrefOf } from '../route';
 import { asCount } from '../words';
@@ -15,7 +15,6 @@ const LINES: ReadonlyArray<readonly [what: Happened, title: string]> = [
 	['unconfirmed', 'Unconfirmed'],
 ];
 
-const HOUR = 3_600_000;
 const [WIDTH, HEIGHT] = [960, 220];
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
@@ -23,7 +22,7 @@ const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + c
 /** The top of a scale: a round number that nothing exceeds. */
 export function topOf(most: number): number {
 	const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-	return [1, 2, 5, 10].map((each) => each * magnitude).find((top) => top >= Math.max(4, most)) ?? 10;
+	return [1, 2, 3, 4, 6, 8, 10].map((each) => each * magnitude).find((top) => top >= Math.max(4, most)) ?? 10;
 }
 
 /** What happened in the last 24 hours, in quarters of an hour. Pointing at the chart tells one of them. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { summaryOf } from '../messages/summary';
 import { useSelection } from '../state/selection';
-import { asTimeOrDay } from '../../../page/times';
+import { asTimeOrDay, HOUR, MINUTE } from '../../../page/times';
 import { useNow, useWorld } from '../state/use-world';
 import { Avatar } from '../ui/controls';
 import { LongList } from '../../../page/ui/long-list';
@@ -109,12 +109,18 @@ interface ChatItemProps {
 /** By keyboard, the focus stays in the list; on a phone, the keyboard would cover the chat. */
 const isByMouse = (event: MouseEvent) => event.detail > 0 && (event as PointerEvent).pointerType !== 'touch';
 
-/** One chat in the list: who, the last message, and whether the window is open. */
+/** `24 h left`, `9 min left`, `closed` @param left how long the conversation window is open. ms */
+function leftInWords(left: number): string {
+	if (left === 0) return 'closed';
+	return left > HOUR ? `${Math.round(left / HOUR)} h left` : `${Math.ceil(left / MINUTE)} min left`;
+}
+
+/** One chat in the list: who, the last message, and how long the window is open. */
 function ChatItem({ chat, tabIndex, onOpen }: ChatItemProps) {
 	const { conversation } = useSelection();
 	const now = useNow();
 	const { key, title, subtitle, closesAt, last, group } = chat;
-	const isOpen = closesAt !== null && now < closesAt;
+	const left = closesAt === null ? 0 : Math.max(0, closesAt - now);
 	return (
 		<button
 			type="button"
@@ -130,8 +136,9 @@ function ChatItem({ chat, tabIndex, onOpen }: ChatItemProps) {
 			</span>
 			<span class="chat-side">
 				{last !== undefined && <time>{asTimeOrDay(last.at, now)}</time>}
-				<span class="window-dot" data-open={isOpen} title={isOpen ? 'Window open' : 'Window closed'}>
-					<span class="visually-hidden">{isOpen ? 'Window open' : 'Window closed'}</span>
+				<span class="window-left" data-open={left > 0} title="How long the conversation window is open">
+					<span class="visually-hidden">Window </span>
+					{leftInWords(left)}
 				</span>
 			</span>
 		</button>

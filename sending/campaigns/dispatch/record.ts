@@ -100,7 +100,7 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 
 	/** @param now epoch ms of the gateway's clock */
 	function afterRefusal(
-		{ refusals }: ClaimedRecipient,
+		{ key, contact, refusals }: ClaimedRecipient,
 		error: Pick<GatewayError, 'effect' | 'title' | 'details' | 'code' | 'status'>,
 		now: number,
 	): End {
@@ -109,7 +109,9 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 		const refused = error.status !== undefined;
 		const { recipient } = CONSEQUENCES[error.effect];
 		if (typeof recipient === 'string' || (refused && refusals + 1 >= recipient.most)) {
-			return { ...end, step: 'refuse', refused };
+			// The log has what was let out: it has to know that it wasn't sent.
+			const decision = noteOf({ ...end, action: 'skip', at: now }, { key, channel, contact, origin });
+			return { ...end, step: 'refuse', refused, decision };
 		}
 		// Spread from one to one and a half times the wait.
 		const due = Math.ceil(now + recipient.wait(refusals) * (1 + random() / 2));
