@@ -69,7 +69,7 @@ it('a policy that the first node of a workflow saved is in the lists of others',
 	await page.getByRole('option', { name: 'careful' }).click();
 	await page.getByTestId('ndv-close-button').first().click();
 	// n8n loads the list of a field that appears only if no field of that name was there before.
-	await choose(page, 'Check a policy for mistakes');
+	await choose(page, 'Check a policy, and prove what it never does');
 	await page.getByTestId('parameter-input-definitionInput').click();
 	await page.getByRole('option', { name: 'A Saved Policy' }).click();
 	expect(await isListed(page, 'policyToCheck')).toBe(true);

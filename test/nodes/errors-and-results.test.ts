@@ -57,7 +57,7 @@ describe('if a node continues after an error', () => {
 					code: null,
 					title: 'Nothing was sent. 2 things to fix',
 					details: expect.stringMatching(
-						/^1\. Image, Link isn't a URL.*\n2\. Image, Caption has 1025 characters/,
+						/^1\. Link or Media ID isn't a URL.*\n2\. Image, Caption has 1025 characters/,
 					),
 					effect: 'fix-request',
 				},
@@ -98,7 +98,7 @@ describe('as a tool of an agent, whose model reads the message alone', () => {
 	it('an error names all problems in its message', async () => {
 		const form = { to: SILENT, freeformType: 'image', mediaLink: 'nowhere', caption: 'x'.repeat(1_025) };
 		const { message } = await failureOf(runOperation(sandbox, sendMessage, { ...form, ...asTool }));
-		expect(message).toMatch(/^Nothing was sent. 2 things to fix\n1\. Image, Link .*\n2\. Image, Caption /);
+		expect(message).toMatch(/^Nothing was sent. 2 things to fix\n1\. Link or Media ID .*\n2\. Image, Caption /);
 	});
 
 	it('an error of any other node keeps its message short', async () => {

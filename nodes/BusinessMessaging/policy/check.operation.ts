@@ -61,7 +61,7 @@ export const check: Operation = {
 	name: 'Check',
 	description:
 		'List everything that is wrong with a policy, run its tests, and prove statements about it, without saving it',
-	action: 'Check a policy for mistakes',
+	action: 'Check a policy, and prove what it never does',
 	hint: ([checked, ...others]) =>
 		checked?.sentence === undefined || others.length > 0
 			? undefined

@@ -28,6 +28,8 @@ const LABELS: Readonly<Record<string, string>> = {
 	timeZone: 'Time Zone',
 };
 
+const MEDIA = /^(image|video|audio|document|sticker)\.(link|id)$/;
+
 /** Names that only hold others: people don't meet them in the form. */
 const WRAPPERS: ReadonlySet<string> = new Set(['interactive', 'action', 'reply', 'parameters', 'template']);
 
@@ -102,5 +104,7 @@ export function fieldOfRequest(path: Path, components: readonly TemplateMessageC
 	const [first, ...rest] = path;
 	if (first === 'facts' && rest.length > 0) return 'Facts';
 	const inTemplate = first === 'template' ? labelInTemplate(rest, components) : undefined;
-	return inTemplate ?? LABELS[dottedPath(path)] ?? labelInCard(path) ?? labelOf(path);
+	const dotted = dottedPath(path);
+	if (MEDIA.test(dotted)) return 'Link or Media ID';
+	return inTemplate ?? LABELS[dotted] ?? labelInCard(path) ?? labelOf(path);
 }
