@@ -1,3 +1,5 @@
+const { once } = require('node:events');
+const net = require('node:net');
 const { DatabaseSync } = require('node:sqlite');
 const { TestEnvironment } = require('jest-environment-node');
 
@@ -10,7 +12,38 @@ DatabaseSync.prototype.exec = function (statements) {
 	return exec.call(this, statements);
 };
 
+/** The connections to Postgres that the current file has opened. */
+const connections = new Set();
+
+const { connect } = net.Socket.prototype;
+net.Socket.prototype.connect = function (...options) {
+	const socket = connect.apply(this, options);
+	const [{ port } = {}] = Array.isArray(options[0]) ? options[0] : [{ port: options[0] }];
+	const server = process.env.TEST_POSTGRES_URL;
+	if (server && String(port) === (new URL(server).port || '5432')) {
+		connections.add(this);
+		this.once('close', () => connections.delete(this));
+	}
+	return socket;
+};
+
+/** A connection that was ended is closed once the server has answered: by then it is. ms */
+const CLOSES_WITHIN = 10_000;
+
+/** Waits for connections that are being closed. The others no longer keep the process. @returns how many there are */
+async function connectionsLeft() {
+	const signal = AbortSignal.timeout(CLOSES_WITHIN);
+	await Promise.allSettled([...connections].map((socket) => once(socket, 'close', { signal })));
+	const left = [...connections];
+	for (const socket of left) socket.unref();
+	connections.clear();
+	return left.length;
+}
+
 const SHARED_BY_NODES = 'n8n-nodes-business-messaging/shared/';
+
+/** As test/support/postgres/connection.ts has it. */
+const TESTS_OWN = Symbol.for('tests/postgres/connections');
 
 /**
  * Leaves nothing open when a file's tests have ended: what is still written then would count, block, or fail in the tests
@@ -27,12 +60,16 @@ module.exports = class LibraryEnvironment extends TestEnvironment {
 
 	async teardown() {
 		await this.closeStoresOfNodes();
+		await Promise.all([...(this.global[TESTS_OWN]?.values() ?? [])].map((pool) => pool.end()));
 		await super.teardown();
 		const left = [...used]
 			.filter(({ isOpen }) => isOpen)
 			.map((database) => database.location() ?? 'in memory');
 		used.clear();
+		const count = await connectionsLeft();
 		if (left.length > 0)
 			throw new Error(`These databases are still open after the tests of the file: ${left.join(', ')}`);
+		if (count > 0)
+			throw new Error(`Connections to Postgres that are still open after the tests of the file: ${count}`);
 	}
 };

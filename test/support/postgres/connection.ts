@@ -4,6 +4,8 @@ import { Pool } from 'pg';
 const IDLE = 500;
 
 const connections = new Map<string, Pool>();
+// The environment ends them when the file's tests have ended.
+Object.assign(globalThis, { [Symbol.for('tests/postgres/connections')]: connections });
 
 /**
  * The tests' own connection to a server. It's kept from case to case, because a new one would first have to learn the
