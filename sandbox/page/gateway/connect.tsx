@@ -38,7 +38,7 @@ export function Connect() {
 }
 
 /** The way to the editor that belongs to this sandbox, if there is one. */
-export function EditorLink() {
+export function EditorLink({ showsLogin = true }: { readonly showsLogin?: boolean }) {
 	const { gateway } = useWorld();
 	const editor = gateway?.editor;
 	if (!editor) return null;
@@ -47,7 +47,7 @@ export function EditorLink() {
 			<a href={editor.url} target="_blank" rel="noreferrer">
 				<Icon name="link" /> Open n8n
 			</a>
-			{editor.email !== undefined && (
+			{showsLogin && editor.email !== undefined && (
 				<small>
 					Log in as <code>{editor.email}</code> with the password <code>{editor.password}</code>
 				</small>

@@ -9,7 +9,8 @@ export interface Step {
 	readonly title: string;
 	readonly text: string;
 	readonly target: 'chats' | 'composer' | 'clock' | 'gateway';
-	readonly showsEditor?: boolean;
+	/** The way to n8n, once with the login. */
+	readonly editor?: 'login' | 'link';
 	readonly isDone: (world: World, begin: Begin) => boolean;
 }
 
@@ -57,21 +58,21 @@ export const steps: readonly Step[] = [
 		title: 'Let a workflow listen',
 		text: 'In n8n, create a workflow, search for “Business Messaging”, and choose “On customer message”. Publish it yourself: nothing is published for you. Then the light at the top turns green.',
 		target: 'gateway',
-		showsEditor: true,
+		editor: 'login',
 		isDone: (world) => listening(world).state === 'workflow',
 	},
 	{
 		title: 'See the answer arrive',
-		text: 'Behind the trigger, add “Send auto (text or template)”. Switch To to Expression, and enter {{ $json.contact }}. Enter a text. Publish again, and write as the customer once more: the answer appears in the chat.',
+		text: 'Behind the trigger, add “Send auto (text or template)”. Switch To to Expression, and paste {{ $json.contact }}. Switch Freeform Text to Expression, and paste Hello {{ $json.contactName }}! Publish again, and write as the customer once more: the answer appears in the chat.',
 		target: 'composer',
-		showsEditor: true,
+		editor: 'link',
 		isDone: (world, begin) => saidSince(world, begin, 'business'),
 	},
 	{
 		title: 'Let a day pass',
-		text: 'Press “+24 h”. The window closes, and from then on only an approved template can go out. To see that, add another trigger in n8n, “Trigger manually”, and behind it another “Send auto (text or template)”. Enter the customer’s phone number in To, enter a text, and choose a template if you have one. Execute the workflow from this trigger: the node sends the template, or says why it sent nothing.',
+		text: 'Press “+24 h”: the window closes, and only an approved template can go out. In n8n, add “Trigger manually”, and behind it “Send auto (text or template)” with the customer’s phone number in To, a text, and one of the templates with its values. Execute it: the template goes out instead of the text.',
 		target: 'clock',
-		showsEditor: true,
+		editor: 'link',
 		isDone: ({ ahead }, begin) => ahead - begin.ahead > 23 * HOUR,
 	},
 	{

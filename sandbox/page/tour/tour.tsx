@@ -50,7 +50,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 			{!isFolded && (
 				<>
 					<p aria-live="polite">{step.text}</p>
-					{step.showsEditor && <EditorLink />}
+					{step.editor && <EditorLink showsLogin={step.editor === 'login'} />}
 				</>
 			)}
 			<span class="buttons">
