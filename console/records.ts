@@ -66,15 +66,16 @@ export interface AttentionRecord {
 	others?: { count: number; atLeast: boolean; list: CustomerList };
 }
 
-/** Lists of customers: those who wait for an answer, and those to whom something happened in the last 24 hours. */
+/** Lists of customers: those who asked for a person, or wait for an answer, and those to whom something happened in the last 24 hours. */
 const CUSTOMER_LISTS = [
+	'called',
 	'unanswered',
 	'answered',
 	'held',
 	'skipped',
 	'failed',
 	'unconfirmed',
-] as const satisfies ReadonlyArray<WhomQuery['what'] | 'unanswered'>;
+] as const satisfies ReadonlyArray<WhomQuery['what'] | 'called' | 'unanswered'>;
 export type CustomerList = (typeof CUSTOMER_LISTS)[number];
 
 /** Whether a part of an address names a list of customers. */
@@ -174,6 +175,8 @@ export interface TimelineRecord {
 	windowClosesAt?: number;
 	holder: string;
 	optedOut: string[];
+	/** When a person was called who hasn't answered yet. Epoch ms */
+	personCalledAt?: number;
 	/** What the messages of the entries cost, for people; absent if the account has no prices, or nothing was sent. */
 	spent?: string;
 	entries: EntryRecord[];

@@ -42,6 +42,7 @@ export const PricesNote = () => (
 
 /** The lists of customers, and what their rows say before a time. */
 export const LISTS: Readonly<Record<CustomerList, readonly [title: string, happened: string]>> = {
+	called: ['Asked for a person', 'asked'],
 	unanswered: ['Without an answer', 'wrote'],
 	answered: ['Sent to, last 24 hours', 'sent'],
 	held: ['Held, last 24 hours', 'held'],

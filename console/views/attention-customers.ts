@@ -4,8 +4,7 @@ import { CONVERSATION_WINDOW } from '../../platform';
 import type { Desk } from '../desk';
 import { sees } from '../desk';
 import type { AttentionRecord, CustomerList } from '../records';
-import type { WaitingCustomer } from './whom';
-import { eachOnce, findUnanswered, recordsOf } from './whom';
+import { eachOnce, findWaiting, recordsOf } from './whom';
 
 /** So many customers are counted, and so many of them are named. */
 const [COUNTED, NAMED] = [100, 5];
@@ -39,26 +38,23 @@ function ofClosed(found: readonly AffectedCustomer[], now: number): string {
 }
 
 /** Customers who wrote and got no answer, and those for whom a workflow called a person. */
-export async function ofUnanswered(desk: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
-	const { found, isMore } = await findUnanswered(desk, { channel, now, limit: COUNTED });
-	const told = async (some: readonly WaitingCustomer[], one: string, several: string, what: string) => {
-		if (some.length === 0) return [];
-		const waiting = { found: some, isMore };
-		const since = isMore ? '' : `, the first at ${new Date(some[0]!.at).toISOString()}`;
-		const sentence = `${times(waiting, one, several)} ${what}${since}.${ofClosed(some, now)}`;
-		return [{ severity: 'warn' as const, sentence, ...(await named(desk, waiting, 'unanswered')) }];
-	};
-	const [called, others] = [true, false].map((isCalled) =>
-		found.filter(({ calledAt }) => (calledAt !== undefined) === isCalled),
-	) as [WaitingCustomer[], WaitingCustomer[]];
+export async function ofWaiting(desk: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
+	const { called, unanswered, isMore } = await findWaiting(desk, { channel, now, limit: COUNTED });
+	const told = async (list: 'called' | 'unanswered', found: readonly AffectedCustomer[], sentence: string) =>
+		found.length === 0
+			? []
+			: [{ severity: 'warn' as const, sentence, ...(await named(desk, { found, isMore }, list)) }];
+	const since = ([first]: readonly AffectedCustomer[]) =>
+		isMore || first === undefined ? '' : `, the first at ${new Date(first.at).toISOString()}`;
+	const wait = times({ found: called, isMore }, 'customer asked', 'customers asked');
+	const wrote = times({ found: unanswered, isMore }, 'customer wrote', 'customers wrote');
 	return [
+		...(await told('called', called, `${wait} for a person, and nobody has answered${since(called)}.`)),
 		...(await told(
-			called,
-			'customer waits',
-			'customers wait',
-			'for a person whom a workflow called, and nobody has answered',
+			'unanswered',
+			unanswered,
+			`${wrote} and got no answer${since(unanswered)}.${ofClosed(unanswered, now)}`,
 		)),
-		...(await told(others, 'customer wrote', 'customers wrote', 'and got no answer')),
 	];
 }
 

@@ -5,7 +5,7 @@ import { PUBLISH_A_TRIGGER } from '../../engine/decisions/nothing-known';
 import type { Desk } from '../desk';
 import { sees, titleOfNumber } from '../desk';
 import type { AttentionRecord } from '../records';
-import { ofFailed, ofUnanswered, ofUnconfirmed } from './attention-customers';
+import { ofFailed, ofUnconfirmed, ofWaiting } from './attention-customers';
 import { recordOf, waitingOf } from './campaigns';
 
 /** How long what is looked for is used. ms */
@@ -173,7 +173,7 @@ export async function readAttention(
 		...(await Promise.all(numbers.map((channel) => ofNumber(desk, channel, nowOn(channel))))).flat(),
 		...(await ofUnconfirmed(desk, now)),
 		...(await ofFailed(desk, now)),
-		...(await Promise.all(numbers.map((channel) => ofUnanswered(desk, channel, nowOn(channel))))).flat(),
+		...(await Promise.all(numbers.map((channel) => ofWaiting(desk, channel, nowOn(channel))))).flat(),
 		...(seesAll(desk) ? [...(await ofInbox(desk)), ...(await ofDeliveries(desk))] : []),
 		...(await ofTemplates(desk, numbers, now)),
 		...(await ofCampaigns(desk, timeOn)),

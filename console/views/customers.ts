@@ -216,7 +216,10 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 	const { channel, contact } = whom;
 	const at = await engine.now(channel);
 	const entries = await engine.timeline({ channel, to: contact, since: at - SINCE, limit: ENTRIES });
-	const { window, windowClosesAt, holder, optedOut } = await engine.conversation({ channel, to: contact });
+	const { window, windowClosesAt, holder, optedOut, personCalledAt } = await engine.conversation({
+		channel,
+		to: contact,
+	});
 	const spent = costsTogether(entries.flatMap(({ cost }) => cost ?? []));
 	const { received } = await store.conversations.history({ channel, contact, limit: 1 });
 	const [profile] = received.flatMap((event) => ('contactName' in event ? (event.contactName ?? []) : []));
@@ -229,6 +232,7 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 		...(windowClosesAt !== undefined && { windowClosesAt }),
 		holder,
 		optedOut: [...optedOut],
+		...(personCalledAt !== undefined && { personCalledAt }),
 		...(spent !== undefined && { spent }),
 		entries: entries.map(({ kind, at: when, sentence, status, decision }): EntryRecord => ({
 			kind,

@@ -22,8 +22,8 @@ const LAST_FEW = 5;
 const keyOf = ({ channel, contact }: AffectedCustomer) => `${channel} ${contact}`;
 
 /** Each customer once, with what is newest. */
-export function eachOnce(found: readonly AffectedCustomer[]): AffectedCustomer[] {
-	const newest = new Map<string, AffectedCustomer>();
+export function eachOnce<One extends AffectedCustomer>(found: readonly One[]): One[] {
+	const newest = new Map<string, One>();
 	for (const one of found) if (!newest.has(keyOf(one))) newest.set(keyOf(one), one);
 	return [...newest.values()];
 }
@@ -63,29 +63,44 @@ async function writersOf(desk: Desk, found: readonly AffectedCustomer[]): Promis
 const longestFirst = (a: AffectedCustomer, b: AffectedCustomer) =>
 	a.at - b.at || (keyOf(a) < keyOf(b) ? -1 : 1);
 
-/** A customer without an answer. */
-export interface WaitingCustomer extends AffectedCustomer {
-	/** When a person was called, if one was. Epoch ms */
-	readonly calledAt?: number;
+/** Whether the business agent takes care of a customer who wrote at a time. */
+async function isOfAgent(
+	{ store, engine }: Desk,
+	{ channel, contact, at }: AffectedCustomer,
+): Promise<boolean> {
+	const { holder, window } = await engine.conversation({ channel, to: contact });
+	if (holder !== 'agent') return false;
+	if (window === 'open') return true;
+	// An agent that answers on a number holds each idle conversation, also those in which it didn't answer.
+	const { received } = await store.conversations.history({ channel, contact, since: at, limit: LAST_FEW });
+	return received.some(({ kind }) => kind === 'agent_reply');
 }
 
-/**
- * Customers who wrote in the last days and to whom nobody has written since: no workflow, no agent, and no person; and
- * those for whom a person was called who hasn't answered yet. Who has waited longest comes first.
- * @param limit so many are looked at; `isMore` if there are others
- */
-export async function findUnanswered(
-	{ store, engine }: Desk,
+/** Who waits, who has waited longest first. `isMore`: there are others, who weren't looked at. */
+interface Waiting {
+	/** Those for whom a person was called who hasn't answered yet, and when. */
+	readonly called: readonly AffectedCustomer[];
+	/** Those who wrote, and when, and to whom nobody has written since: no workflow, no agent, and no person. */
+	readonly unanswered: readonly AffectedCustomer[];
+	readonly isMore: boolean;
+}
+
+/** Finds who wrote in the last days and waits. @param limit so many messages are looked at */
+export async function findWaiting(
+	desk: Desk,
 	{ channel, now, limit }: { channel: string; now: number; limit: number },
-): Promise<{ found: WaitingCustomer[]; isMore: boolean }> {
+): Promise<Waiting> {
 	const span = { after: now - LOOKS_BACK, before: now - ANSWERS_WITHIN };
-	const looked = await store.overview.unanswered({ channel, ...span, limit });
-	const left: WaitingCustomer[] = [];
-	for (const one of looked) {
-		const { holder } = await engine.conversation({ channel, to: one.contact });
-		if (holder !== 'agent' || one.calledAt !== undefined) left.push({ channel, ...one });
+	const looked = await desk.store.overview.unanswered({ channel, ...span, limit });
+	const called: AffectedCustomer[] = [];
+	const unanswered: AffectedCustomer[] = [];
+	for (const { contact, at, calledAt } of eachOnce(looked.map((one) => ({ channel, ...one })))) {
+		if (calledAt !== undefined) called.push({ channel, contact, at: calledAt });
+		else if (!(await isOfAgent(desk, { channel, contact, at }))) unanswered.push({ channel, contact, at });
 	}
-	return { found: left.sort(longestFirst), isMore: looked.length === limit };
+	called.sort(longestFirst);
+	unanswered.sort(longestFirst);
+	return { called, unanswered, isMore: looked.length === limit };
 }
 
 /** The times of a day, the newest first, so that no statement looks at more than an hour. */
@@ -149,13 +164,13 @@ export async function readWhom(
 	const place = placeOf(desk, after);
 	const numbers = await numbersShown(desk);
 	const nowOn = await Promise.all(numbers.map((channel) => desk.engine.now(channel)));
-	if (list === 'unanswered') {
+	if (list === 'unanswered' || list === 'called') {
 		const waiting = await Promise.all(
 			numbers.map((channel, index) =>
-				findUnanswered(desk, { channel, now: nowOn[index]!, limit: MOST_UNANSWERED }),
+				findWaiting(desk, { channel, now: nowOn[index]!, limit: MOST_UNANSWERED }),
 			),
 		);
-		const all = waiting.flatMap(({ found }) => found).sort(longestFirst);
+		const all = waiting.flatMap((found) => found[list]).sort(longestFirst);
 		const left = place === undefined ? all : all.filter((one) => longestFirst(place, one) < 0);
 		const page = left.slice(0, PAGE);
 		return { rows: await writersOf(desk, page), ...(left.length > PAGE && nextAfter(desk, page.at(-1)!)) };

@@ -12,7 +12,7 @@ import {
 	optOutRegister,
 	THIRD_RESPONDER,
 } from '../state/conversation';
-import { HUMAN_REPLIED } from '../state/human-replies';
+import { HUMAN_REPLIED, humanRepliedAgo } from '../state/human-replies';
 import type { Register, Registers } from '../state/register';
 import { dateOf, isNewer } from '../state/register';
 import type { KeptDecision } from '../store/decisions';
@@ -100,7 +100,7 @@ function factsOfPast(
 	});
 	const isOpen = conversation.window === 'open';
 	const windowClosesAt = isOpen ? conversation.windowClosesAt! : 0;
-	const ago = (time: number | undefined) => (time === undefined ? [] : [at - time]);
+	const { humanReplied, knownHumanReplied } = humanRepliedAgo(at, conversation);
 	const optOuts = [...Object.keys(registers), ...unknown].filter((name) => name.startsWith(OPT_OUT));
 	const isOptOutKnown = category === undefined ? optOuts.length === 0 : isKnown(optOutRegister(category));
 	return {
@@ -111,8 +111,8 @@ function factsOfPast(
 		}),
 		...(isKnown(...HOLDER) && { holder: conversation.holder }),
 		...(isOptOutKnown && { optedOut: category !== undefined && conversation.optedOut.has(category) }),
-		...(isKnown(HUMAN_REPLIED.known) && { knownHumanReplied: ago(conversation.knownHumanRepliedAt) }),
-		...(isKnown(...REPLIES) && { humanReplied: ago(conversation.humanRepliedAt) }),
+		...(isKnown(HUMAN_REPLIED.known) && { knownHumanReplied }),
+		...(isKnown(...REPLIES) && { humanReplied }),
 	};
 }
 

@@ -222,5 +222,9 @@ export function next(
 	return `${name} is waiting. ${whoLooks(send, decided)} looks at it ${when}.${why}`;
 }
 
-export const NOBODY_SENDS_IT =
+const NOBODY_SENDS_IT =
 	'Nothing sends this message by itself. To have held messages sent later, set When Held of Send Auto to Keep and Send Later, and publish a workflow with Send Due.';
+
+/** What becomes of a message that is held and that nothing sends. A person who answers makes it needless. */
+export const leftAlone = ({ rule }: ExplainedDecision): string =>
+	rule === 'human-active' ? 'Nothing sends this message by itself: a person answers.' : NOBODY_SENDS_IT;

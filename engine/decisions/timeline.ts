@@ -10,17 +10,7 @@ import type { ConversationEvent, Happenings, ReceivedEvent } from '../store/conv
 import type { ExplainedDecision } from './explain';
 import { explainDecision } from './explain';
 import { isRefusal } from './note-of';
-import {
-	asked,
-	became,
-	decided,
-	lets,
-	next,
-	NOBODY_SENDS_IT,
-	receivedIn,
-	sent,
-	toldIn,
-} from './timeline-words';
+import { asked, became, decided, lets, next, leftAlone, receivedIn, sent, toldIn } from './timeline-words';
 
 /** What an entry of a timeline tells of. `told`: by a workflow. `refused`: by the gateway. `next` is what will happen. */
 export type TimelineKind =
@@ -173,7 +163,7 @@ export function timelineOf(
 			key: send.key,
 			...(send.campaign !== undefined && { campaign: send.campaign }),
 		})),
-		...(isLeft ? [{ kind: 'next' as const, at: now, sentence: NOBODY_SENDS_IT, key: newest.key }] : []),
+		...(isLeft ? [{ kind: 'next' as const, at: now, sentence: leftAlone(newest), key: newest.key }] : []),
 	];
 	return [...events, ...entries.map((entry): Placed => ({ place: entry.at, entry }))]
 		.sort((a, b) => a.place - b.place || ORDER.indexOf(a.entry.kind) - ORDER.indexOf(b.entry.kind))

@@ -30,8 +30,10 @@ function spanOf({ at, datedAt = at }: HandoverEvent) {
 function lastActIn(conversation: Registers): number {
 	const { holder } = conversation;
 	const isAct = holder?.rank === RANK.ownAct && holder.value === 'business';
-	const { humanRepliedAt = -Infinity } = humanReplies(conversation);
-	return Math.max(isAct ? dateOf(holder) : -Infinity, humanRepliedAt);
+	const { humanRepliedAt = -Infinity, personCalledAt } = humanReplies(conversation);
+	// Whoever is only called hasn't done anything.
+	const repliedAt = personCalledAt === undefined ? humanRepliedAt : -Infinity;
+	return Math.max(isAct ? dateOf(holder) : -Infinity, repliedAt);
 }
 
 /** Whether the agent still held the conversation after an act of ours, which then didn't take it over. */

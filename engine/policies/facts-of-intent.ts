@@ -2,6 +2,7 @@ import { CONVERSATION_WINDOW, isUserId, NEW_CUSTOMERS_PERIOD, timeZonesOf } from
 import { isTimeZone, localDateIn, localDayIn, localTimeIn, writeZones } from '../../rules';
 import type { Intent } from '../intent';
 import type { Conversation } from '../state/conversation';
+import { humanRepliedAgo } from '../state/human-replies';
 import type { Template } from '../state/template';
 import type { DecisionState } from '../store/store';
 import type { PriceList } from '../money/price-table';
@@ -68,7 +69,6 @@ export function factsOf(
 	const category = template.category?.toUpperCase() ?? intent.category?.toUpperCase() ?? 'none';
 	const hasTemplate = intent.template !== undefined;
 	const zones = zonesOf(intent, phone ?? contact);
-	const agoOf = (at: number | undefined) => (at === undefined ? [] : [now - at]);
 	const repliedAt = lastReplyAt({ window: conversation.window, windowClosesAt, now });
 	const known = {
 		window: conversation.window,
@@ -93,8 +93,7 @@ export function factsOf(
 		localTime: localTimeIn(zones, now),
 		localDay: localDayIn(zones, now),
 		localDate: localDateIn(zones, now),
-		humanReplied: agoOf(conversation.humanRepliedAt),
-		knownHumanReplied: agoOf(conversation.knownHumanRepliedAt),
+		...humanRepliedAgo(now, conversation),
 		messagesSinceReply: open ? sends.sent.filter(({ at }) => at >= repliedAt).length : 0,
 		...factsOfSends(now, sends),
 		freeEntryOpen: conversation.freeEntry ?? 'unknown',

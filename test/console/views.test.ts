@@ -217,6 +217,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('has whoever asked for a person until one answers, also right away and after a workflow answered', async () => {
 			at = await serve(place);
+			await at.sandbox.control.customerWrites({ from: ADA, text: 'Hello' });
 			await at.sandbox.control.customerWrites({ from: ADA, text: 'A person, please' });
 			await at.hear();
 			const channel = at.sandbox.phoneNumberId;
@@ -231,10 +232,37 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			);
 			expect(attention).toMatchObject([{ customers: [{ channel }] }]);
 			expect(attention[0]!.sentence).toMatch(
-				/^1 customer waits for a person whom a workflow called, and nobody has answered, the first at .*Z\.$/,
+				/^1 customer asked for a person, and nobody has answered, the first at .*Z\.$/,
 			);
+			const { rows } = await at.api<PageOf<CustomerRecord>>('whom', { list: 'called' });
+			expect(rows).toMatchObject([{ words: '“A person, please”' }]);
+			expect((await at.api<PageOf<CustomerRecord>>('whom', { list: 'unanswered' })).rows).toEqual([]);
+			const { personCalledAt } = await at.view<TimelineRecord>('customer', { customer: rows[0]!.customer });
+			expect(personCalledAt).toBe(rows[0]!.at);
 			await at.engine.record(about);
 			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 0);
+		});
+
+		it('has whom the agent didn’t answer once the window is closed, and whom it holds only by default', async () => {
+			at = await serve(place);
+			const { control } = at.sandbox;
+			await control.setAgent(true);
+			for (const from of [ADA, BEN]) await control.customerWrites({ from, text: 'Hello' });
+			await control.agentReplies({ to: BEN, text: 'Hi!' });
+			await at.hear();
+			await at.sandbox.clock.advance(60 * MINUTE);
+			await at.engine.observeClock(at.sandbox.phoneNumberId, at.sandbox.clock.now());
+			expect((await at.view<OverviewRecord>('overview')).attention).toEqual([]);
+			await at.sandbox.clock.advance(24 * 60 * MINUTE);
+			await at.engine.observeClock(at.sandbox.phoneNumberId, at.sandbox.clock.now());
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention).toMatchObject([
+				{ sentence: expect.stringMatching(/^1 customer wrote and got no answer/) },
+			]);
 		});
 
 		it('names five of those who got no answer, and leads to the list of all', async () => {

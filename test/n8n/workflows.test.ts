@@ -155,6 +155,18 @@ describe('the support handover', () => {
 		]);
 		expect(textsTo(CLEO).at(-1)).toBe('It is in Bonn.');
 	});
+
+	it('is silent from a pass on until somebody answers', async () => {
+		for (const to of ['agent', 'business'] as const)
+			await startedBy('support-handover', () => sandbox.control.handOver({ contact: CLEO, to }));
+		const waiting = await startedBy('support-handover', writes);
+		expect(itemsOf(waiting, 'Your team answers')).toMatchObject([
+			{ contact: CLEO, personCalledAt: expect.any(String) },
+		]);
+		await sandbox.control.appReplies({ to: CLEO, text: 'It is in Bonn.' });
+		await sandbox.control.idle();
+		expect(itemsOf(await startedBy('support-handover', writes), 'Answer')).toHaveLength(1);
+	});
 });
 
 describe('the support desk', () => {
@@ -209,6 +221,18 @@ describe('the support desk', () => {
 		const more = () => sandbox.control.customerWrites({ from: EMIL, text: 'It is about my parcel.' });
 		expect(itemsOf(await startedBy('support-desk', more), 'Show it to your team here')).toMatchObject([
 			{ to: EMIL, action: 'hold', rule: 'human-active' },
+		]);
+	});
+
+	it('the bot waits for a day until that person answers, and 30 minutes longer', async () => {
+		const writesAgain = () => sandbox.control.customerWrites({ from: EMIL, text: 'Still waiting.' });
+		await sandbox.clock.advance(2 * HOUR);
+		const silent = await startedBy('support-desk', writesAgain);
+		expect(itemsOf(silent, 'Answer')).toMatchObject([{ action: 'hold', rule: 'human-active' }]);
+		await startedBy('support-desk', () => sandbox.control.appReplies({ to: EMIL, text: 'Here I am.' }));
+		await sandbox.clock.advance(31 * MINUTE);
+		expect(itemsOf(await startedBy('support-desk', writesAgain), 'Answer')).toMatchObject([
+			{ action: 'freeform' },
 		]);
 	});
 

@@ -50,7 +50,7 @@ export function Timeline({ customer, list }: TimelineProps) {
 }
 
 function Head({ timeline }: { readonly timeline: TimelineRecord }) {
-	const { name, profile, number, window, windowClosesAt, holder, optedOut, spent } = timeline;
+	const { name, profile, number, window, windowClosesAt, holder, optedOut, personCalledAt, spent } = timeline;
 	return (
 		<header>
 			<h2>
@@ -68,6 +68,9 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 					<span class="chip" data-holder={holder}>
 						in control: {holder}
 					</span>
+				)}
+				{personCalledAt !== undefined && (
+					<span class="chip warning">waits for a person since {asDayAndTime(personCalledAt)}</span>
 				)}
 				{optedOut.map((category) => (
 					<span key={category} class="chip warning">

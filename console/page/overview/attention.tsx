@@ -32,7 +32,8 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 									<>
 										{', and '}
 										<a href={hrefInList(others.list)}>
-											{asCount(others.count)} {others.atLeast ? 'or more others' : 'others'}
+											{asCount(others.count)}{' '}
+											{others.atLeast ? 'or more others' : others.count === 1 ? 'other' : 'others'}
 										</a>
 									</>
 								)}

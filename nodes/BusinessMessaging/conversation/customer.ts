@@ -49,7 +49,7 @@ export const ofCustomer = {
 /** A conversation as an item carries it: times as ISO 8601. */
 export function conversationJson(
 	customer: string,
-	{ window, windowClosesAt, holder, optedOut, humanRepliedAt }: Conversation,
+	{ window, windowClosesAt, holder, optedOut, humanRepliedAt, personCalledAt }: Conversation,
 ): IDataObject {
 	return {
 		contact: customer,
@@ -59,5 +59,6 @@ export function conversationJson(
 		holder,
 		optedOut: [...optedOut].sort(),
 		humanRepliedAt: isoTime(humanRepliedAt),
+		personCalledAt: isoTime(personCalledAt),
 	};
 }

@@ -82,6 +82,30 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await decide()).toEqual(ANSWERS);
 		});
 
+		it('somebody was called: for a day, as long as they don’t answer', async () => {
+			const about = { channel: CHANNEL, to: CUSTOMER, at: NOW };
+			await engine.record({ kind: 'human-set', ...about, active: true, called: true });
+			clock.now = NOW + 20 * HOUR;
+			await receive(customerMessage({ at: clock.now, id: 'wamid.again' }));
+			expect((await decide()).rule).toBe('human-active');
+			clock.now = NOW + 24 * HOUR - 1;
+			expect((await decide()).rule).toBe('human-active');
+			clock.now = NOW + 24 * HOUR;
+			expect(await decide()).toEqual(ANSWERS);
+		});
+
+		it('somebody was called and answered with another system: as long as the rule says from then on', async () => {
+			const about = { channel: CHANNEL, to: CUSTOMER, at: NOW - 2 * HOUR };
+			await engine.record({ kind: 'human-set', ...about, active: true, called: true });
+			expect((await engine.conversation({ channel: CHANNEL, to: CUSTOMER })).personCalledAt).toBe(
+				NOW - 2 * HOUR,
+			);
+			await receive(statusOf(HOUR));
+			const now = await engine.conversation({ channel: CHANNEL, to: CUSTOMER });
+			expect(now).not.toHaveProperty('personCalledAt');
+			expect(await decide()).toEqual(ANSWERS);
+		});
+
 		it('somebody answered in the phone app: for as long as the rule says', async () => {
 			await receive(appReply(NOW - 10 * MINUTE));
 			expect(await decide()).toEqual(heldFor(20 * MINUTE));
