@@ -124,6 +124,8 @@ export interface CampaignDetailRecord extends CampaignRecord {
 	sampled: boolean;
 	/** What it cost, for people; absent if the account has no prices. */
 	spent?: string;
+	/** What it may cost, for people. */
+	budget?: string;
 }
 
 export interface ReasonRecord {
@@ -161,6 +163,8 @@ export interface RecipientRecord extends CustomerRecord {
 export interface PageOf<Row> {
 	rows: Row[];
 	next?: string;
+	/** The gateway's time, by which the rows are dated. Epoch ms; absent of rows without times. */
+	now?: number;
 }
 
 /** What happened with a customer, oldest first. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorText } from '../../base';
 import { builtFile, PAGE_HEADERS } from '../../page/built-files';
 import type { Desk } from '../desk';
-import { NotFound } from '../desk';
+import { NotFound, numbersShown } from '../desk';
 import { readCampaign, readRecipients } from '../views/campaign';
 import { readCampaigns } from '../views/campaigns';
 import { readCustomers, readTimeline } from '../views/customers';
@@ -24,6 +24,11 @@ type Readers = Readonly<Record<string, (query: Query) => Promise<unknown>>>;
 
 const refOf = (query: Query) => ({ channel: query('channel') ?? '', id: query('id') ?? '' });
 
+/** The gateway's time, of several numbers the latest. */
+const latestTime = async (desk: Desk) =>
+	Math.max(...(await Promise.all((await numbersShown(desk)).map((number) => desk.engine.now(number)))), 0) ||
+	desk.runtime.now();
+
 /** What the page follows, by its path under `live/`, and what it asks for page by page, under `api/`. */
 function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 	const day = openDay(desk);
@@ -38,13 +43,18 @@ function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 			campaigns: (query) => readCampaigns(desk, query('after')),
 			recipients: (query) =>
 				readRecipients(desk, refOf(query), { state: query('state'), after: query('after') }),
-			customers: (query) =>
-				readCustomers(desk, {
+			customers: async (query) => ({
+				now: await latestTime(desk),
+				...(await readCustomers(desk, {
 					search: query('search') ?? '',
 					channel: query('channel'),
 					after: query('after'),
-				}),
-			whom: (query) => readWhom(desk, { list: query('list') ?? '', after: query('after') }),
+				})),
+			}),
+			whom: async (query) => ({
+				now: await latestTime(desk),
+				...(await readWhom(desk, { list: query('list') ?? '', after: query('after') })),
+			}),
 		},
 	};
 }

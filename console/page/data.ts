@@ -40,6 +40,8 @@ interface PagedList<Row> {
 	readonly rows: readonly Row[];
 	/** Whether the first page has come. */
 	readonly isLoaded: boolean;
+	/** By which the rows are dated. Epoch ms */
+	readonly now: number | undefined;
 	/** Whether everything has come. */
 	readonly isWhole: boolean;
 	readonly trouble: string | undefined;
@@ -54,9 +56,10 @@ interface Loaded<Row> {
 	readonly next: string | undefined;
 	readonly isLoaded: boolean;
 	readonly trouble: string | undefined;
+	readonly now?: number;
 }
 
-const nothing = { first: '', rows: [], next: undefined, isLoaded: false, trouble: undefined };
+const nothing: Loaded<never> = { first: '', rows: [], next: undefined, isLoaded: false, trouble: undefined };
 
 async function load<Row>(address: string): Promise<PageOf<Row>> {
 	const response = await fetch(address);
@@ -77,10 +80,17 @@ export function usePages<Row>(
 	const ask = useCallback((of: string, address: string, before: readonly Row[]) => {
 		asked.current = address;
 		load<Row>(address).then(
-			({ rows, next }) => {
+			({ rows, next, now }) => {
 				if (asked.current !== address) return;
 				asked.current = undefined;
-				setLoaded({ first: of, rows: [...before, ...rows], next, isLoaded: true, trouble: undefined });
+				setLoaded({
+					first: of,
+					rows: [...before, ...rows],
+					next,
+					isLoaded: true,
+					trouble: undefined,
+					...(now && { now }),
+				});
 			},
 			(error: unknown) => {
 				if (asked.current !== address) return;
@@ -93,10 +103,10 @@ export function usePages<Row>(
 		);
 	}, []);
 	useEffect(() => ask(first, first, []), [first, version, ask]);
-	const { rows, next, isLoaded, trouble } = loaded.first === first ? loaded : nothing;
+	const { rows, next, isLoaded, trouble, now } = loaded.first === first ? loaded : nothing;
 	const loadMore = useCallback(() => {
 		if (next === undefined || asked.current !== undefined) return;
 		ask(first, `${first}&${new URLSearchParams({ after: next })}`, rows);
 	}, [next, rows, first, ask]);
-	return { rows, isLoaded, trouble, isWhole: isLoaded && next === undefined, loadMore };
+	return { rows, isLoaded, trouble, now, isWhole: isLoaded && next === undefined, loadMore };
 }

@@ -113,6 +113,8 @@ async function ofBudget({ store }: Desk, campaign: StoredCampaign): Promise<Atte
 	if (budget === undefined || state !== 'running') return [];
 	const spent = await spentOfBudget(store, campaign);
 	if (spent * 100 < ALMOST * budget.amount) return [];
+	// Whoever is left may still have a message: nothing else is spent.
+	if ((await store.campaigns.nextDue({ channel, id })) === undefined) return [];
 	const [of, most] = [spent, budget.amount].map((amount) => `${budget.currency} ${writeAmount(amount)}`);
 	const sentence = `The campaign ${id} has spent ${of} of its budget of ${most}. It is paused once a message doesn't fit.`;
 	return [{ severity: 'warn', sentence, campaign: { channel, id } }];

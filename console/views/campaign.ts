@@ -1,6 +1,6 @@
 import { SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
-import { RECIPIENT_STATES, spentText, unknownText } from '../../engine';
+import { RECIPIENT_STATES, spentText, unknownText, writeAmount } from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, sees } from '../desk';
 import type { CampaignDetailRecord, CampaignRecord, PageOf, ReasonRecord, RecipientRecord } from '../records';
@@ -93,7 +93,7 @@ async function find(desk: Desk, ref: CampaignRef): Promise<StoredCampaign> {
 export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<CampaignDetailRecord> {
 	const { store, memo } = desk;
 	const campaign = await find(desk, ref);
-	const { policy, startAt, endAt, startedAt, lastSentAt, account } = campaign;
+	const { policy, startAt, endAt, startedAt, lastSentAt, account, budget } = campaign;
 	const at = await desk.engine.now(ref.channel);
 	const record = await recordOf(desk, campaign, at);
 	const { counts } = record;
@@ -123,6 +123,7 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 		reasons,
 		...(times && { times }),
 		sampled: [...EXPLAINED, ...SUBMITTED].some((state) => counts[state] > SAMPLE),
+		...(budget && { budget: `${budget.currency} ${writeAmount(budget.amount)}` }),
 		...(spent && { spent: `${spentText(spent)}${unknownText(spent.unknown)}` }),
 	};
 }

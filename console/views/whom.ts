@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../base';
 import type { AffectedCustomer, WhomQuery } from '../../engine';
-import { AS_ASKED, quoted, wordsOf } from '../../engine';
+import { AS_ASKED, isKeptCampaign, quoted, wordsOf } from '../../engine';
+import { CLOCK_OFFSET_THRESHOLD } from '../../platform';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees } from '../desk';
 import { isCustomerList, type CustomerRecord, type PageOf } from '../records';
@@ -63,17 +64,36 @@ async function writersOf(desk: Desk, found: readonly AffectedCustomer[]): Promis
 const longestFirst = (a: AffectedCustomer, b: AffectedCustomer) =>
 	a.at - b.at || (keyOf(a) < keyOf(b) ? -1 : 1);
 
-/** Whether the business agent takes care of a customer who wrote at a time. */
-async function isOfAgent(
+/** A message of ours that went out, as far as anybody knows, and that no campaign sent. */
+const isAnswer = ({ state, campaign }: { state: string; campaign?: string }) =>
+	['sending', 'accepted', 'delivered', 'read', 'unconfirmed'].includes(state) &&
+	(campaign === undefined || isKeptCampaign(campaign));
+
+/**
+ * Whether somebody takes care of a customer who wrote at a time after all. The platform dates by its own clock, so an
+ * answer of a workflow can seem to come before the message: when the message was received tells.
+ */
+async function isCaredFor(
 	{ store, engine }: Desk,
 	{ channel, contact, at }: AffectedCustomer,
 ): Promise<boolean> {
 	const { holder, window } = await engine.conversation({ channel, to: contact });
-	if (holder !== 'agent') return false;
-	if (window === 'open') return true;
+	const isAgents = holder === 'agent';
+	if (isAgents && window === 'open') return true;
+	const since = at - CLOCK_OFFSET_THRESHOLD;
+	const { received, sends } = await store.conversations.happenings({
+		channel,
+		contact,
+		since,
+		limit: LAST_FEW,
+	});
+	const message = received.find((event) => event.kind === 'message' && event.at === at);
+	// After the gateway's clock was moved, or if it came late, when the message was received tells nothing.
+	const isKnown = message !== undefined && Math.abs(message.receivedAt - at) < CLOCK_OFFSET_THRESHOLD;
+	const from = isKnown ? message.receivedAt : since;
+	if (sends.some((send) => isAnswer(send) && send.at >= from && send.at < at)) return true;
 	// An agent that answers on a number holds each idle conversation, also those in which it didn't answer.
-	const { received } = await store.conversations.history({ channel, contact, since: at, limit: LAST_FEW });
-	return received.some(({ kind }) => kind === 'agent_reply');
+	return isAgents && received.some((event) => event.kind === 'agent_reply' && event.at >= at);
 }
 
 /** Who waits, who has waited longest first. `isMore`: there are others, who weren't looked at. */
@@ -96,7 +116,7 @@ export async function findWaiting(
 	const unanswered: AffectedCustomer[] = [];
 	for (const { contact, at, calledAt } of eachOnce(looked.map((one) => ({ channel, ...one })))) {
 		if (calledAt !== undefined) called.push({ channel, contact, at: calledAt });
-		else if (!(await isOfAgent(desk, { channel, contact, at }))) unanswered.push({ channel, contact, at });
+		else if (!(await isCaredFor(desk, { channel, contact, at }))) unanswered.push({ channel, contact, at });
 	}
 	called.sort(longestFirst);
 	unanswered.sort(longestFirst);

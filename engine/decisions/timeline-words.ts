@@ -22,7 +22,8 @@ const QUOTED = 120;
 
 const iso = (time: number) => new Date(time).toISOString();
 
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+/** A full stop isn't doubled, nor put after one in quotes. */
+const sentence = (text: string) => (/[.!?]”?$/.test(text) ? text : `${text}.`);
 
 /** A text in quotes, shortened. */
 export function quoted(text: string): string {
@@ -157,7 +158,7 @@ function charged({ pricing }: KeptSend): string {
 function quotedIn({ template }: KeptSend, text: string | undefined): string {
 	const name = template?.name;
 	const words = name !== undefined && text?.startsWith(name) ? text.slice(`${name}: `.length) : text;
-	return words ? `: ${quoted(words)}.` : '.';
+	return words ? `: ${sentence(quoted(words))}` : '.';
 }
 
 /** @param said what the message said, if that is kept */

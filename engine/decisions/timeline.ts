@@ -27,6 +27,8 @@ export interface TimelineEntry {
 	status?: StatusEvent['status'];
 	/** The event's or the message's ID. */
 	id?: string;
+	/** Whom a message is to. */
+	contact?: string;
 	/** The key of the message's send. */
 	key?: string;
 	campaign?: string;
@@ -98,6 +100,7 @@ export function timelineOf(
 		sends.flatMap(({ key, campaign }) => (campaign === undefined ? [] : [[key, { campaign }]])),
 	);
 	const said = new Map(texts.map(({ messageId, text }) => [messageId, text]));
+	const contactOf = new Map(sends.map(({ messageId, contact }) => [messageId, contact]));
 	const sentAt = new Map(sends.map(({ messageId, at }) => [messageId, at]));
 	const waiting = sends.filter(({ state }) => WAITS.has(state));
 	const newest = explained.at(-1);
@@ -121,6 +124,7 @@ export function timelineOf(
 			at: decision.at,
 			sentence: decided(decision),
 			key: decision.key,
+			contact: decision.contact,
 			...campaignOf.get(decision.key),
 			decision,
 		})),
@@ -133,6 +137,7 @@ export function timelineOf(
 				sentence: sent(send, said.get(send.messageId ?? ''), cost),
 				...(cost && { cost }),
 				key: send.key,
+				contact: send.contact,
 				...(send.messageId !== undefined && { id: send.messageId }),
 				...(send.campaign !== undefined && { campaign: send.campaign }),
 			})),
@@ -144,6 +149,7 @@ export function timelineOf(
 			sentence: became(status),
 			status: status.status,
 			id: status.messageId,
+			...(contactOf.has(status.messageId) && { contact: contactOf.get(status.messageId)! }),
 		})),
 		...waits.map((wait) => ({
 			kind: 'wait' as const,
@@ -161,9 +167,20 @@ export function timelineOf(
 				now,
 			),
 			key: send.key,
+			contact: send.contact,
 			...(send.campaign !== undefined && { campaign: send.campaign }),
 		})),
-		...(isLeft ? [{ kind: 'next' as const, at: now, sentence: leftAlone(newest), key: newest.key }] : []),
+		...(isLeft
+			? [
+					{
+						kind: 'next' as const,
+						at: now,
+						sentence: leftAlone(newest),
+						key: newest.key,
+						contact: newest.contact,
+					},
+				]
+			: []),
 	];
 	return [...events, ...entries.map((entry): Placed => ({ place: entry.at, entry }))]
 		.sort((a, b) => a.place - b.place || ORDER.indexOf(a.entry.kind) - ORDER.indexOf(b.entry.kind))

@@ -95,6 +95,31 @@ function problemsOfCaps({ rules }: PolicyDocument): FoundProblem[] {
 	});
 }
 
+const OF_SPENDING: ReadonlySet<string> = new Set<FactName>([
+	'spentToday',
+	'spentThisMonth',
+	'spentTodayTogether',
+	'spentThisMonthTogether',
+	'spentByCampaign',
+]);
+
+/** Rules that send templates past a later limit of what messages cost. */
+function problemsOfSpending({ rules }: PolicyDocument): FoundProblem[] {
+	const inOrder = rulesInOrder(rules);
+	return rules.flatMap((rule, index): FoundProblem[] => {
+		if (rule.enabled === false || rule.event.type !== 'template') return [];
+		const passed = inOrder
+			.slice(inOrder.indexOf(rule) + 1)
+			.find(
+				(later) =>
+					!sends(later) && singleConditions(later.conditions).some(({ fact }) => OF_SPENDING.has(fact)),
+			);
+		if (!passed) return [];
+		const message = `"${rule.name}" comes before "${passed.name}": it sends templates also after this limit is reached. If the limit should hold for them, too, move it after "${passed.name}".`;
+		return [warning(['rules', index], message)];
+	});
+}
+
 /** Rules that send what a later rule would have kept from a customer who opted out. */
 function problemsOfOptOuts(policy: PolicyDocument): FoundProblem[] {
 	const possible = possibleOf(policy);
@@ -134,7 +159,7 @@ export function problemsOfPolicy(document: unknown): FoundProblem[] {
 		asked: askedRules(policy),
 		whenNoneFires: 'the message is held',
 	});
-	return [...problemsOfOptOuts(policy), ...problemsOfCaps(policy), ...ofReach];
+	return [...problemsOfOptOuts(policy), ...problemsOfCaps(policy), ...problemsOfSpending(policy), ...ofReach];
 }
 
 /**

@@ -98,7 +98,9 @@ describe('as a tool of an agent, whose model reads the message alone', () => {
 	it('an error names all problems in its message', async () => {
 		const form = { to: SILENT, freeformType: 'image', mediaLink: 'nowhere', caption: 'x'.repeat(1_025) };
 		const { message } = await failureOf(runOperation(sandbox, sendMessage, { ...form, ...asTool }));
-		expect(message).toMatch(/^Nothing was sent. 2 things to fix\n1\. Link or Media ID .*\n2\. Image, Caption /);
+		expect(message).toMatch(
+			/^Nothing was sent. 2 things to fix\n1\. Link or Media ID .*\n2\. Image, Caption /,
+		);
 	});
 
 	it('an error of any other node keeps its message short', async () => {

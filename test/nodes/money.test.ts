@@ -257,7 +257,14 @@ describe('Get Spending', () => {
 			]);
 			expect(items.map(({ messageIds }) => messageIds)).toEqual([['c'], ['d'], []]);
 			expect(items.map((item) => Object.keys(item).at(-1))).toEqual(Array(3).fill('messageIds'));
-			expect(hints).toEqual([expect.stringMatching(/^2 of 3 lines differ\./)]);
+			expect(hints).toEqual([
+				[
+					'<b>2 of 3 lines differ:</b>',
+					`- ${day}, Germany, marketing (free_entry_point): billed 3 for EUR 0.00, counted 1 for EUR 0.00`,
+					`- ${day}, Germany, marketing (new): billed nothing, counted 1`,
+					"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
+				].join('<br>'),
+			]);
 		});
 
 		it('has no line for a reply in the phone app, which no bill has', async () => {

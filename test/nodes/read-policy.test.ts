@@ -237,7 +237,7 @@ describe('a policy whose rules are taken over', () => {
 			expect(facts).toEqual(['category', together]);
 			expect(facts).not.toContain(apart);
 			expect(event.params.reason).toContain(
-				`With this message, marketing and utility messages cost {${together}} ${when}, which`,
+				`With this message, marketing and utility messages cost {${together}} ${when}, and the policy's limit is {${together}.limit}.`,
 			);
 			const given = await using({ [row]: { together: true } });
 			expect(problemsOf(given).filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -170,6 +170,8 @@ describe('Trace', () => {
 
 	it('says what is wrong with its form', async () => {
 		const { message } = await failureOf(runOperation(sandbox, trace, { messageId: ' ' }));
-		expect(message).toBe('Message ID is empty. Enter the ID of a message or of an execution, or a key.');
+		expect(message).toBe(
+			'Message or Execution ID is empty. Enter the ID of a message or of an execution, or a key.',
+		);
 	});
 });

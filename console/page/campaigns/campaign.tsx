@@ -141,6 +141,7 @@ function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 		...(heldUntil === undefined ? [] : [['Asks the rules again', whenAsked(heldUntil, at)] as const]),
 		...(endAt === undefined ? [] : [['Sends nothing after', asDayAndTime(endAt)] as const]),
 		...(campaign.spent === undefined ? [] : [['Spent', campaign.spent] as const]),
+		...(campaign.budget === undefined ? [] : [['Budget', campaign.budget] as const]),
 	];
 	return (
 		<>

@@ -34,7 +34,7 @@ interface CustomersProps {
 export function Customers({ list, chosen }: CustomersProps) {
 	const [search, setSearch] = useState('');
 	const asked = useStill(search);
-	const { rows, isLoaded, trouble, loadMore } = usePages<CustomerRecord>(
+	const { rows, isLoaded, trouble, now = Date.now(), loadMore } = usePages<CustomerRecord>(
 		list === undefined ? 'customers' : 'whom',
 		list === undefined ? { search: asked } : { list },
 	);
@@ -108,7 +108,7 @@ export function Customers({ list, chosen }: CustomersProps) {
 							>
 								<span class="row-words">
 									<strong>{row.profile ?? row.name}</strong>
-									<small>{detailsOf(row, list, isOneNumber)}</small>
+									<small>{detailsOf(row, { list, isOneNumber, now })}</small>
 								</span>
 							</button>
 						)}
@@ -130,14 +130,13 @@ export function Customers({ list, chosen }: CustomersProps) {
 /** What a row says below the name. The business's number is told if there are several. */
 function detailsOf(
 	{ profile, name, at, rule = '', words, channel, number = channel }: CustomerRecord,
-	list: CustomerList | undefined,
-	isOneNumber: boolean,
+	{ list, isOneNumber, now }: { list: CustomerList | undefined; isOneNumber: boolean; now: number },
 ): string {
 	const happened = list === undefined ? 'wrote' : LISTS[list][1];
 	const by = rule === '' ? '' : ` by ${rule}`;
 	const what = words === undefined ? by : `: ${words}`;
 	const parts = [
-		...(at === undefined ? [] : [`${happened} ${asMoment(at, Date.now())}${what}`]),
+		...(at === undefined ? [] : [`${happened} ${asMoment(at, now)}${what}`]),
 		...(profile === undefined ? [] : [name]),
 		...(at === undefined && !isOneNumber ? [`number ${number}`] : []),
 	];

@@ -22,6 +22,16 @@ const ICONS: Readonly<Record<EntryRecord['kind'], IconName>> = {
 	next: 'clock',
 };
 
+const DECIDED: Readonly<Record<NonNullable<EntryRecord['action']>, IconName>> = {
+	freeform: 'go',
+	template: 'go',
+	hold: 'clock',
+	skip: 'stop',
+};
+
+const iconOf = ({ kind, action, failed }: EntryRecord): IconName =>
+	failed ? 'stop' : kind === 'decision' && action ? DECIDED[action] : ICONS[kind];
+
 interface TimelineProps {
 	readonly customer: string;
 	/** Where the person came from; the list of everybody if left out. */
@@ -117,7 +127,8 @@ function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 	if (entries.length === 0) return <p class="empty">Nothing is stored about the last 30 days.</p>;
 	return (
 		<ol class="entries" tabIndex={0} aria-label="What happened" ref={list}>
-			{entries.map(({ kind, at, sentence, action, failed, origin, executionUrl }, index) => {
+			{entries.map((entry, index) => {
+				const { kind, at, sentence, action, failed, origin, executionUrl } = entry;
 				const day = asDay(at);
 				const isNewDay = index === 0 || asDay(entries[index - 1]!.at) !== day;
 				return (
@@ -125,7 +136,7 @@ function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 						{isNewDay && <p class="day-title">{day}</p>}
 						<div class="entry">
 							<span class="entry-icon">
-								<Icon name={failed ? 'stop' : ICONS[kind]} />
+								<Icon name={iconOf(entry)} />
 							</span>
 							<time dateTime={new Date(at).toISOString()}>{asExactTime(at)}</time>
 							<p class="words">

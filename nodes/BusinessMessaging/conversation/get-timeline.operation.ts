@@ -23,7 +23,7 @@ const UNSENT: ReadonlyArray<readonly [word: string, isMeant: (item: IDataObject)
 ];
 
 /** What matters most: how much there was, why the last message didn't go out, what happens next, and what it cost. */
-function hintOf(output: IDataObject[], context: IExecuteFunctions): string | undefined {
+export function hintOfTimeline(output: IDataObject[], context: IExecuteFunctions): string | undefined {
 	if (new Set(output.map(({ contact }) => contact)).size !== 1) return undefined;
 	const items = [...new Map(output.map((item) => [JSON.stringify(item), item])).values()];
 	const runs = context.getInputData().length;
@@ -58,7 +58,7 @@ export const getTimeline: Operation = {
 		'Find out what happened with a customer and why: what came in, what was decided by which rule, what was sent, and what happens next',
 	action: 'Get the timeline of a conversation',
 	fields: [customerField, since, returnAll, limit],
-	hint: hintOf,
+	hint: hintOfTimeline,
 	forEachItem: perItem(ofCustomer, async ({ context, get, engine, store, channel, customer, itemIndex }) => {
 		const timeZone = context.getTimezone();
 		const most = Math.min(readLimit(context, itemIndex), MOST);

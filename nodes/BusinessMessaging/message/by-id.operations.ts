@@ -4,6 +4,8 @@ import { connect, connectGateway } from '../../shared/connect';
 import { nothingJson, timelineJson } from '../../shared/timeline-json';
 import type { Operation } from '../../shared/operation';
 import { text } from '../../shared/read/values';
+import { profilesOf } from '../../shared/profiles';
+import { hintOfTimeline } from '../conversation/get-timeline.operation';
 
 /** Which message. */
 const messageIdField: INodeProperties = {
@@ -13,8 +15,16 @@ const messageIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'wamid.…',
+	description: 'The ID of the message. The messages before it are marked, too.',
+};
+
+/** What names a message, or several. */
+const tracedField: INodeProperties = {
+	...messageIdField,
+	displayName: 'Message or Execution ID',
+	placeholder: 'wamid.… or 231',
 	description:
-		'The ID of the message. Mark as Read also marks the messages before it. Trace also takes the ID of an execution, or a key.',
+		'The ID of a message, the ID of an execution for all messages that it sent, held, or skipped, or a key from Get Timeline',
 };
 
 const messageIdOf = (context: IExecuteFunctions, itemIndex: number): string =>
@@ -53,7 +63,8 @@ export const trace: Operation = {
 	description:
 		'Find out what happened with a message and why: what was decided by which rule, when it was sent, and each status. Also for all messages of an execution.',
 	action: 'Trace a message',
-	fields: [messageIdField],
+	fields: [tracedField],
+	hint: hintOfTimeline,
 	named: {
 		what: 'this message',
 		async isKnown(context, itemIndex) {
@@ -71,10 +82,20 @@ export const trace: Operation = {
 		return async (itemIndex) => {
 			const named = messageIdOf(context, itemIndex);
 			if (named === '') {
-				throw new Error('Message ID is empty. Enter the ID of a message or of an execution, or a key.');
+				throw new Error(
+					'Message or Execution ID is empty. Enter the ID of a message or of an execution, or a key.',
+				);
 			}
 			const entries = await engine.trace({ channel, message: named });
-			if (entries.length > 0) return entries.map((entry) => ({ json: timelineJson(entry, timeZone) }));
+			if (entries.length > 0) {
+				const contacts = entries.flatMap(({ contact }) => contact ?? []);
+				const names = await profilesOf(store, channel, contacts);
+				return entries.map((entry) => {
+					const { contact = '' } = entry;
+					const of = { contact: contact || null, contactName: names.get(contact) ?? null };
+					return { json: { ...timelineJson(entry, timeZone), ...of } };
+				});
+			}
 			const reasons = await reasonsForNothing(store, channel);
 			return [{ json: nothingJson('Nothing is stored about this message.', reasons, timeZone) }];
 		};

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { BillProblem, ReconciledLine } from '../../../engine';
-import { priceListFor, readBill, reconcile as compare } from '../../../engine';
+import { priceListFor, readBill, reconcile as compare, writeAmount } from '../../../engine';
 import { connect } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
@@ -123,12 +123,31 @@ function otherNames(
 const NO_PRICES =
 	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";
 
-function hintOf(lines: readonly ReconciledLine[]): string {
-	const differ = lines.filter(({ agrees }) => !agrees).length;
+/** So many lines that differ are told. */
+const TOLD = 5;
+
+const sideText = ({ messages, cost }: ReconciledLine['billed'], currency: string): string =>
+	messages === 0
+		? 'nothing'
+		: `${messages}${cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`}`;
+
+function hintOf(lines: readonly ReconciledLine[], currency: string): string {
+	const differing = lines.filter(({ agrees }) => !agrees);
+	const differ = differing.length;
 	if (lines.length === 0) return 'The bill has no lines.';
 	return differ === 0
 		? `All lines agree: ${lines.length}.`
-		: `${differ} of ${lines.length} lines differ. Their items list this number's messages that were counted. The bill and the counts are those of all the account's numbers.`;
+		: [
+				`${differ} of ${lines.length} lines differ:`,
+				...differing
+					.slice(0, TOLD)
+					.map(
+						({ day, market, category, type, billed, counted }) =>
+							`- ${day}, ${market}, ${category} (${type}): billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}`,
+					),
+				...(differ > TOLD ? [`- and ${differ - TOLD} more`] : []),
+				"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
+			].join('\n');
 }
 
 /** Compares what the platform has billed with what was counted, line by line. */
@@ -148,7 +167,8 @@ export const reconcile: Operation = {
 			throw new ProblemList(outcome, problems.map(problemText));
 		}
 		const compared = await compare(store, prices, lines, credential.channel);
-		const items = compared.map((line) => itemOfAll(lineJson(line, prices.currency)));
-		return { outputs: [items], hint: hintOf(compared) };
+		const inOrder = [...compared].sort((a, b) => Number(a.agrees) - Number(b.agrees));
+		const items = inOrder.map((line) => itemOfAll(lineJson(line, prices.currency)));
+		return { outputs: [items], hint: hintOf(inOrder, prices.currency) };
 	},
 };

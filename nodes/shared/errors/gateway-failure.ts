@@ -35,10 +35,15 @@ const ONLY_ESCALATION_PARTNER = 2494191;
 /** The code of a template that is sent with other values than it has variables (docs/interface.md, Errors). */
 const OTHER_VARIABLES = 132000;
 
+/** The code of a file that the gateway doesn't take (docs/interface.md, Errors). */
+const FILE_REFUSED = 131053;
+
 /** The same by the code of the error, if that tells more. */
 const AFTER_CODE: Readonly<Partial<Record<number, string>>> = {
 	[OUTSIDE_WINDOW]:
 		"This customer hasn't written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.",
+	[FILE_REFUSED]:
+		"The gateway doesn't accept this file. Use one of a type that the platform takes, such as a PDF, a JPEG, or an MP4, or set Freeform Type to what the file is.",
 	[OTHER_VARIABLES]:
 		"The values don't fit the variables of the template. Choose the template again, so that Variables shows all of them, and fill each in.",
 	[ONLY_ESCALATION_PARTNER]:

@@ -213,3 +213,43 @@ describe('a rule that sends before the one about opt-outs', () => {
 		expect(warningsOf(...rules)).toEqual([]);
 	});
 });
+
+describe('a rule that sends templates before a limit of what they cost', () => {
+	const vips = (type = 'template') => ({
+		name: 'vips',
+		conditions: { all: [{ fact: 'templateState', operator: 'equal', value: 'sendable' }] },
+		event: { type, params: { reason: 'VIPs get messages at any time.' } },
+	});
+	const cap = (fact: string, more: object = {}) => ({
+		name: 'cap',
+		conditions: { all: [{ fact, operator: 'greaterThan', value: 100 }] },
+		event: { type: 'hold', params: { reason: 'That is enough.' } },
+		...more,
+	});
+	const warningsOf = (...rules: unknown[]) =>
+		lintPolicy({ name: 'mine', version: 1, rules: [...rules, ...policies.strict.rules] })
+			.map(({ message }) => message)
+			.filter((message) => message.includes('"cap"') && message.includes('comes before'));
+
+	it.each([
+		'spentToday',
+		'spentThisMonth',
+		'spentTodayTogether',
+		'spentThisMonthTogether',
+		'spentByCampaign',
+	])('is warned about, if the limit is one of %s', (fact) => {
+		expect(warningsOf(vips(), cap(fact))).toEqual([
+			'"vips" comes before "cap": it sends templates also after this limit is reached. If the limit should hold for them, too, move it after "cap".',
+		]);
+	});
+
+	it.each<[string, unknown[]]>([
+		['comes after it', [cap('spentToday'), vips()]],
+		['sends freeform messages', [vips('freeform'), cap('spentToday')]],
+		['is turned off', [{ ...vips(), enabled: false }, cap('spentToday')]],
+		['comes before one that is turned off', [vips(), cap('spentToday', { enabled: false })]],
+		['comes before a rule of something else', [vips(), cap('windowClosesIn')]],
+	])("isn't, if it %s", (_, rules) => {
+		expect(warningsOf(...rules)).toEqual([]);
+	});
+});

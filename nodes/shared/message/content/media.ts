@@ -56,7 +56,7 @@ const filename: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'catalog.pdf',
-	hint: "Leave empty for the name of the item's file",
+	hint: "For binary data, leave it empty to use the name of the item's file",
 	description:
 		"The name that the customer sees. Without an ending such as .pdf, it gets that of the item's file, as phones don't open a file without one.",
 };
