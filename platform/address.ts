@@ -165,6 +165,7 @@ function wrongForAll(recipient: string): string | undefined {
 const WRONG_LENGTHS: Readonly<Partial<Record<string, string>>> = {
 	TOO_SHORT: 'too short for a phone number. Check that all of its digits are there.',
 	TOO_LONG: 'too long for a phone number. Check that it is one number.',
+	INVALID_LENGTH: 'too short or too long for a phone number of its country. Check its digits.',
 };
 
 /** What is wrong with digits that aren't a number or an account ID. */

@@ -81,7 +81,7 @@ describe('Get Messages', () => {
 		const [, two] = await get();
 		expect(await get({ since: two!.at })).toEqual([two]);
 		expect((await failureOf(runOperation(sandbox, getMessages, { customer, since: 'x' }))).message).toBe(
-			"Since isn't a valid time: x",
+			"Since isn't a valid time: x. Enter one such as 2026-12-31T18:00.",
 		);
 	});
 

@@ -53,7 +53,7 @@ describe('Policy: Add Test', () => {
 		const item = await only(addTest, { ...OPTED_OUT, testName: 'held', expected: 'hold' });
 		expect(item).toMatchObject({
 			sentence:
-				"Added. The policy doesn't do this yet, so only a version that does can be saved. held: expected hold, got skip by opted-out.",
+				"Added. ✗ The policy doesn't do this yet, so only a version that does can be saved. held: expected hold, got skip by opted-out.",
 			tests: [{ name: 'held', holds: false }],
 		});
 	});
@@ -100,7 +100,7 @@ describe('Policy: Add Statement', () => {
 	it('proves each of them at once', async () => {
 		const statements = 'never freeform when window is closed\nhold when window is open and holder is agent';
 		const { sentence, tests } = await only(addStatement, { statements });
-		expect(sentence).toMatch(/^Added 2\. The policy doesn't do this yet, .+ If .+Opted out is yes/);
+		expect(sentence).toMatch(/^Added 2\. ✗ The policy doesn't do this yet, .+ If .+Opted out is yes/);
 		expect(tests).toMatchObject([
 			{ name: 'never freeform when window is closed', holds: true, situations: 448 },
 			{ holds: false, counterexamples: [{ says: [{ action: 'skip', rule: 'opted-out' }] }] },

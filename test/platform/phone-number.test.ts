@@ -120,6 +120,9 @@ it('the sentence about a number says what is wrong with it, and shows how to wri
 		);
 	}
 	expect(impossibleAddress('+44 7700 900105 12345')).toMatch(/ is too long for a phone number\. Check/);
+	expect(impossibleAddress('+44 7700 9008')).toBe(
+		'"+44 7700 9008" is too short or too long for a phone number of its country. Check its digits.',
+	);
 	expect(impossibleAddress('+999 1234567')).toContain("isn't a phone number of any country.");
 });
 

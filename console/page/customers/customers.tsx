@@ -34,7 +34,13 @@ interface CustomersProps {
 export function Customers({ list, chosen }: CustomersProps) {
 	const [search, setSearch] = useState('');
 	const asked = useStill(search);
-	const { rows, isLoaded, trouble, now = Date.now(), loadMore } = usePages<CustomerRecord>(
+	const {
+		rows,
+		isLoaded,
+		trouble,
+		now = Date.now(),
+		loadMore,
+	} = usePages<CustomerRecord>(
 		list === undefined ? 'customers' : 'whom',
 		list === undefined ? { search: asked } : { list },
 	);

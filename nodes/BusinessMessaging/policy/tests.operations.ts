@@ -127,7 +127,7 @@ async function keep(store: Store, policy: PolicyDocument, tests: PolicyTest[], n
 	const outcome =
 		broken.length === 0
 			? 'The policy does this now.'
-			: `The policy doesn't do this yet, so only a version that does can be saved. ${broken.map(({ sentence }) => sentence).join(' ')}`;
+			: `✗ The policy doesn't do this yet, so only a version that does can be saved. ${broken.map(({ sentence }) => sentence).join(' ')}`;
 	const sentence = `${tests.length === 1 ? 'Added.' : `Added ${tests.length}.`} ${outcome}`;
 	return { json: { sentence, policy: policy.name, tests: resultsJson(checked.tests) } };
 }

@@ -55,7 +55,9 @@ function parseTime(value: unknown, timeZone: string): number | undefined {
 export function readTime(value: unknown, field: string, timeZone: string): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = parseTime(value, timeZone);
-	if (time === undefined) throw new Error(`${field} isn't a valid time: ${String(value)}`);
+	if (time === undefined) {
+		throw new Error(`${field} isn't a valid time: ${String(value)}. Enter one such as 2026-12-31T18:00.`);
+	}
 	return time;
 }
 

@@ -65,7 +65,7 @@ function variablesOfButton({ type, text, url }: Button, index: number): Template
 		case 'COPY_CODE':
 			return [variable(`button_${index}_code`, `Coupon code of button ${index + 1}`)];
 		case 'QUICK_REPLY':
-			return [variable(`button_${index}_payload`, `reply.id of "${short(name)}"`)];
+			return [variable(`button_${index}_payload`, `ID of the button "${short(name)}" · optional`)];
 		case 'FLOW':
 			return [
 				variable(`button_${index}_flow_token`, `Flow token of "${short(name)}"`),
