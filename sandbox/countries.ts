@@ -42,6 +42,9 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
 	}),
 ]);
 
+/** All countries that have numbers (ISO 3166 alpha-2). */
+export const countryCodes: readonly string[] = [...new Set(COUNTRIES.values())];
+
 const LONGEST_CODE = 4;
 
 /** The country of a phone number's digits (ISO 3166 alpha-2), by the longest code. `undefined` if no country has it. */

@@ -6,6 +6,7 @@ import type { BilledUnit, BillLine, Charge } from './billed-units';
 import { dayIn, monthOf } from './calendar';
 import { priceIn } from './prices';
 import { nextTier } from './tiers';
+import { totalOf, type Total } from './totals';
 
 /**
  * What the platform charges, for one month or from the beginning. `units` are oldest first. `unpriced`: how many have
@@ -15,11 +16,7 @@ export interface Bill {
 	readonly timeZone: string;
 	readonly units: readonly BilledUnit[];
 	readonly lines: readonly BillLine[];
-	readonly total: {
-		readonly units: number;
-		readonly unpriced: number;
-		readonly costs: Readonly<Record<string, number>>;
-	};
+	readonly total: Total;
 }
 
 /** The unit of a message that is delivered to a customer now. */
@@ -58,16 +55,4 @@ export function billOf({ billing, settings }: World, month?: string): Bill {
 	const units = month === undefined ? [...all] : all.filter(({ day }) => monthOf(day) === month);
 	const lines = billing.units.lines(month);
 	return { timeZone: settings.timeZone, units, lines, total: totalOf(lines) };
-}
-
-/** What the lines of a bill come to. */
-export function totalOf(lines: readonly BillLine[]): Bill['total'] {
-	const costs: Record<string, number> = {};
-	let [units, unpriced] = [0, 0];
-	for (const line of lines) {
-		units += line.units;
-		if (line.cost === null) unpriced += line.units;
-		else if (line.currency !== null) costs[line.currency] = (costs[line.currency] ?? 0) + line.cost;
-	}
-	return { units, unpriced, costs };
 }

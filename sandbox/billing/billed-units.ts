@@ -42,20 +42,25 @@ export interface BillLine extends Omit<BilledUnit, 'messageId' | 'to' | 'userId'
 	readonly units: number;
 }
 
+/** What was charged alike on a day. */
+export interface DayLine extends BillLine {
+	readonly day: string;
+}
+
 /** The units of the bill so far. */
 export class BilledUnits {
 	readonly all: BilledUnit[] = [];
+	/** By day. */
 	readonly #lines = new Map<string, Map<string, BillLine>>();
 	readonly #ofType = new Map<string, number>();
 
 	/** Puts a unit on the bill. */
 	add(unit: BilledUnit): void {
 		this.all.push(unit);
-		const month = monthOf(unit.day);
-		const lines = this.#lines.get(month) ?? new Map<string, BillLine>();
-		this.#lines.set(month, lines);
+		const lines = this.#lines.get(unit.day) ?? new Map<string, BillLine>();
+		this.#lines.set(unit.day, lines);
 		addTo(lines, lineOf(unit));
-		const name = `${month} ${unit.type}`;
+		const name = `${monthOf(unit.day)} ${unit.type}`;
 		this.#ofType.set(name, (this.#ofType.get(name) ?? 0) + 1);
 	}
 
@@ -67,10 +72,14 @@ export class BilledUnits {
 	/** The lines of a month, or of all months. */
 	lines(month?: string): BillLine[] {
 		const all = new Map<string, BillLine>();
-		for (const [name, lines] of this.#lines) {
-			if (month === undefined || month === name) for (const line of lines.values()) addTo(all, line);
-		}
+		for (const { day, ...line } of this.days(month)) addTo(all, line);
 		return [...all.values()];
+	}
+
+	/** The lines of each day of a month, or of all months. */
+	days(month?: string): DayLine[] {
+		const days = [...this.#lines].filter(([day]) => month === undefined || monthOf(day) === month);
+		return days.flatMap(([day, lines]) => [...lines.values()].map((line) => ({ day, ...line })));
 	}
 
 	/** Forgets all units. */

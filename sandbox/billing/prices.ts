@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OTHER } from './markets';
 
 /** What a message is charged as, beside those of groups and of free entry points (docs/interface.md, Prices). */
 const categories = [
@@ -9,15 +10,12 @@ const categories = [
 	'authentication-international',
 ] as const;
 
-type PricedCategory = (typeof categories)[number];
+export type PricedCategory = (typeof categories)[number];
 
 /** What can have volume tiers. Service messages have the list price of utility, without its tiers (docs/interface.md, Prices). */
 export const tieredCategories = ['utility', 'authentication', 'authentication-international'] as const;
 
 export type TieredCategory = (typeof tieredCategories)[number];
-
-/** The market of all countries that a table doesn't list (docs/interface.md, Prices). */
-export const OTHER = 'OTHER';
 
 /** From the `from`-th message of a month on, a message costs `price`. */
 interface TierStep {

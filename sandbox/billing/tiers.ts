@@ -2,7 +2,8 @@ import { emitAccountEvent } from '../account/account-events';
 import type { World } from '../world';
 import type { BilledUnit } from './billed-units';
 import { dayIn, monthOf } from './calendar';
-import { OTHER, priceIn, rowOf, type PriceTable, type TieredCategory } from './prices';
+import { OTHER } from './markets';
+import { priceIn, rowOf, type PriceTable, type TieredCategory } from './prices';
 
 /** A tier as the platform writes it, such as `25001:100000`: its first and its last message of a month, and its price. */
 interface Tier {

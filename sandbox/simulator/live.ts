@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { every } from '../../base';
-import { totalOf } from '../billing/bill';
 import { dayIn, monthOf } from '../billing/calendar';
 import { freeServiceLeft } from '../billing/charge';
+import { totalOf } from '../billing/totals';
 import type { ChatEntry } from '../chat-log';
 import { profileName, type Customer } from '../customers/customer';
 import type { Group } from '../groups/group';
@@ -104,11 +104,13 @@ function gatewayRecord({ account, conversations, editor, faults, profile, webhoo
 }
 
 function billRecord(world: World) {
-	const { timeZone, freeServiceMessages: freeService } = world.settings;
+	const { timeZone, freeServiceMessages: freeService, prices = null } = world.settings;
 	const month = monthOf(dayIn(timeZone, world.clock.now()));
-	const lines = world.billing.units.lines(month);
+	const { units } = world.billing;
+	const lines = units.lines(month);
 	const free = { freeService, freeLeft: freeServiceLeft(world) };
-	return { kind: 'bill' as const, month, timeZone, ...free, lines, total: totalOf(lines) };
+	const charged = { lines, days: units.days(month), total: totalOf(lines) };
+	return { kind: 'bill' as const, month, timeZone, ...free, ...charged, prices };
 }
 
 function customerRecord(world: World, customer: Customer) {

@@ -1,6 +1,11 @@
+import { billCsv } from '../../billing/bill-csv';
+import { marketTitle } from '../../billing/markets';
+import { totalOf } from '../../billing/totals';
 import type { BillRecord } from '../../simulator/records';
 import { asMonth } from '../../../page/times';
 import { useWorld } from '../state/use-world';
+import { CopyButton } from '../ui/controls';
+import { Prices } from './prices';
 
 type Line = BillRecord['lines'][number];
 
@@ -8,7 +13,7 @@ type Line = BillRecord['lines'][number];
 export function Bill() {
 	const { bill } = useWorld();
 	if (bill === undefined) return null;
-	const { freeLeft, freeService, lines, month, timeZone, total } = bill;
+	const { days, freeLeft, freeService, lines, month, prices, timeZone, total } = bill;
 	const count = new Intl.NumberFormat().format;
 	return (
 		<>
@@ -24,53 +29,116 @@ export function Bill() {
 				{lines.length === 0 ? (
 					<p class="empty">No message was delivered this month.</p>
 				) : (
-					<Lines bill={bill} />
+					<>
+						<Lines bill={bill} />
+						<ByMarket lines={lines} />
+						<span class="buttons">
+							<CopyButton text={billCsv(days)}>Copy as CSV</CopyButton>
+						</span>
+						<p class="hint">
+							The CSV has a line for each day. In n8n, <b>Compare the bill with what was counted</b> takes it.
+						</p>
+					</>
 				)}
 				{total.unpriced > 0 && (
-					<p class="hint">
-						The sandbox has no prices. A program can set them with its setting <code>prices</code>. To see
-						what messages cost in n8n and in the console, set prices there with <b>Set what messages cost</b>.
-					</p>
+					<p class="hint">No price was set for some of the messages when they were delivered.</p>
 				)}
 			</div>
+			<Prices prices={prices} />
 		</>
 	);
 }
 
 function Lines({ bill: { lines, total } }: { readonly bill: BillRecord }) {
-	const sums = Object.entries(total.costs).map(([currency, cost]) => asMoney(cost, currency));
+	const sums = sumsOf(total);
 	return (
 		<table class="figures">
-			<thead>
-				<tr>
-					<th scope="col">Category</th>
-					<th scope="col">Messages</th>
-					<th scope="col">Cost</th>
-				</tr>
-			</thead>
+			<Head />
 			<tbody>
-				{byCategoryAndType(lines).map((line) => (
-					<tr key={kindOf(line)}>
-						<th scope="row">
-							{categoryTitle(line.category)} <small>{typeTitle(line)}</small>
-						</th>
-						<td>{new Intl.NumberFormat().format(line.units)}</td>
-						<td>{costOf(line)}</td>
-					</tr>
-				))}
+				<Rows lines={byCategoryAndType(lines)} />
 			</tbody>
-			{sums.length > 0 && (
+			{sums !== '' && (
 				<tfoot>
 					<tr>
 						<th scope="row">{total.unpriced > 0 ? 'Sum of what has a price' : 'Sum'}</th>
 						<td>{new Intl.NumberFormat().format(total.units - total.unpriced)}</td>
-						<td>{sums.join(' + ')}</td>
+						<td>{sums}</td>
 					</tr>
 				</tfoot>
 			)}
 		</table>
 	);
 }
+
+/** The same of each market, if there are several. */
+function ByMarket({ lines }: { readonly lines: readonly Line[] }) {
+	const markets = [...new Set(lines.map(({ market }) => market))];
+	if (markets.length < 2) return null;
+	return (
+		<details>
+			<summary>By market</summary>
+			<table class="figures">
+				<Head />
+				{markets.map((market) => (
+					<Market
+						key={market}
+						title={marketTitle(market)}
+						lines={lines.filter((one) => one.market === market)}
+					/>
+				))}
+			</table>
+		</details>
+	);
+}
+
+/** A market's sum, and its lines. */
+function Market({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+	const count = new Intl.NumberFormat().format;
+	const total = totalOf(lines);
+	const { units, unpriced } = total;
+	return (
+		<tbody>
+			<tr class="group">
+				<th scope="rowgroup">{title}</th>
+				<td>{count(units)}</td>
+				<td>
+					{sumsOf(total) || (unpriced > 0 ? 'no price' : '0')}
+					{unpriced > 0 && unpriced < units && <small>+ {count(unpriced)} without a price</small>}
+				</td>
+			</tr>
+			<Rows lines={byCategoryAndType(lines)} />
+		</tbody>
+	);
+}
+
+const Head = () => (
+	<thead>
+		<tr>
+			<th scope="col">Category</th>
+			<th scope="col">Messages</th>
+			<th scope="col">Cost</th>
+		</tr>
+	</thead>
+);
+
+const Rows = ({ lines }: { readonly lines: readonly Line[] }) => (
+	<>
+		{lines.map((line) => (
+			<tr key={kindOf(line)}>
+				<th scope="row">
+					{categoryTitle(line.category)} <small>{typeTitle(line)}</small>
+				</th>
+				<td>{new Intl.NumberFormat().format(line.units)}</td>
+				<td>{costOf(line)}</td>
+			</tr>
+		))}
+	</>
+);
+
+const sumsOf = ({ costs }: BillRecord['total']) =>
+	Object.entries(costs)
+		.map(([currency, cost]) => asMoney(cost, currency))
+		.join(' + ');
 
 const kindOf = ({ category, type, subtype, tier, currency, cost }: Line) =>
 	[category, type, subtype, tier, currency, cost === null].join(' ');

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { csvOfPrices, pricesFromCsv } from '../../billing/price-csv';
+import type { BillRecord } from '../../simulator/records';
+import { control } from '../state/control';
+
+const EXAMPLE =
+	'Market,Marketing,Utility,Authentication,Service\nGermany,0.1131,0.0456,0.0456,0.0456\nOther,0.05,0.007,0.007,0.007';
+
+interface Outcome {
+	readonly problems: readonly string[];
+	readonly sentence: string;
+}
+
+const NOTHING: Outcome = { problems: [], sentence: '' };
+
+interface PricesProps {
+	readonly prices: BillRecord['prices'];
+}
+
+/** What messages cost from now on, to see and to set. */
+export function Prices({ prices }: PricesProps) {
+	const [draft, setDraft] = useState<{ readonly csv?: string; readonly currency?: string }>({});
+	const [{ problems, sentence }, setOutcome] = useState(NOTHING);
+	const field = useRef<HTMLTextAreaElement>(null);
+	const csv = draft.csv ?? (prices === null ? '' : csvOfPrices(prices));
+	const currency = draft.currency ?? prices?.currency ?? 'EUR';
+	useEffect(() => setDraft({}), [JSON.stringify(prices)]);
+	const change = (changed: typeof draft) => {
+		setDraft({ ...draft, ...changed });
+		setOutcome(NOTHING);
+	};
+	const set = async (event: Event) => {
+		event.preventDefault();
+		const read = pricesFromCsv(csv, currency);
+		if ('problems' in read) setOutcome({ ...NOTHING, problems: read.problems });
+		else if ((await control('configure', { prices: read.prices })) !== undefined) {
+			setOutcome({ ...NOTHING, sentence: sentenceOf(read) });
+		}
+	};
+	const remove = async () => {
+		if ((await control('configure', { prices: null })) === undefined) return;
+		setOutcome({ ...NOTHING, sentence: 'The prices are removed.' });
+		field.current?.focus();
+	};
+	return (
+		<form class="card" aria-labelledby="prices-title" onSubmit={(event) => void set(event)}>
+			<h3 id="prices-title">Prices</h3>
+			<p class="hint" id="prices-hint">
+				One row per market: a country by name or code, or <b>Other</b> for all the rest. New prices count for
+				messages delivered from then on. Messages delivered before keep their price.
+				{prices?.tiers !== undefined &&
+					' Setting prices here removes the volume tiers that a program has set.'}
+			</p>
+			<label>
+				Prices as CSV
+				<textarea
+					ref={field}
+					class="csv"
+					value={csv}
+					rows={4}
+					spellcheck={false}
+					placeholder={EXAMPLE}
+					aria-describedby="prices-hint"
+					aria-invalid={problems.length > 0}
+					onInput={({ currentTarget }) => change({ csv: currentTarget.value })}
+				/>
+			</label>
+			<label>
+				Currency
+				<input
+					class="currency"
+					value={currency}
+					maxLength={3}
+					autocomplete="off"
+					onInput={({ currentTarget }) => change({ currency: currentTarget.value })}
+				/>
+			</label>
+			{problems.length > 0 && <Problems problems={problems} />}
+			<span class="buttons">
+				<button type="submit" class="primary">
+					Set prices
+				</button>
+				{prices !== null && (
+					<button type="button" onClick={() => void remove()}>
+						Remove prices
+					</button>
+				)}
+			</span>
+			<p class="hint" role="status">
+				{sentence}
+			</p>
+			<p class="hint">
+				To see costs in n8n and in the console, set prices there with <b>Set what messages cost</b>, too.
+			</p>
+		</form>
+	);
+}
+
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+	return (
+		<div class="problems" role="alert">
+			<p>Nothing was set:</p>
+			<ul>
+				{problems.map((problem) => (
+					<li key={problem}>{problem}</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+type Read = Exclude<ReturnType<typeof pricesFromCsv>, { readonly problems: unknown }>;
+
+function sentenceOf({ prices: { currency, markets }, leftOut }: Read): string {
+	const count = Object.keys(markets).length;
+	const done = `Prices in ${currency} are set for ${count} ${count === 1 ? 'market' : 'markets'}.`;
+	return leftOut.length === 0 ? done : `${done} Columns left out: ${leftOut.join(', ')}.`;
+}
