@@ -108,13 +108,13 @@ async function ofDeliveries({ store, runtime }: Desk): Promise<AttentionRecord[]
 }
 
 /** A budget that is nearly spent: the first message that doesn't fit pauses the campaign. */
-async function ofBudget({ store }: Desk, campaign: StoredCampaign): Promise<AttentionRecord[]> {
+async function ofBudget(desk: Desk, campaign: StoredCampaign, now: number): Promise<AttentionRecord[]> {
+	const { store } = desk;
 	const { channel, id, state, budget } = campaign;
 	if (budget === undefined || state !== 'running') return [];
 	const spent = await spentOfBudget(store, campaign);
 	if (spent * 100 < ALMOST * budget.amount) return [];
-	// Whoever is left may still have a message: nothing else is spent.
-	if ((await store.campaigns.nextDue({ channel, id })) === undefined) return [];
+	if (waitingOf(await recordOf(desk, campaign, now)) === 0) return [];
 	const [of, most] = [spent, budget.amount].map((amount) => `${budget.currency} ${writeAmount(amount)}`);
 	const sentence = `The campaign ${id} has spent ${of} of its budget of ${most}. It is paused once a message doesn't fit.`;
 	return [{ severity: 'warn', sentence, campaign: { channel, id } }];
@@ -151,11 +151,13 @@ async function ofPaused(desk: Desk, campaign: StoredCampaign, now: number): Prom
 async function ofCampaigns(desk: Desk, timeOn: ReadonlyMap<string, number>): Promise<AttentionRecord[]> {
 	const found = await desk.store.campaigns.page({ channels: desk.only, limit: CAMPAIGNS });
 	const campaigns = found.filter(({ channel }) => sees(desk, channel));
-	const budgets = await Promise.all(campaigns.map((campaign) => ofBudget(desk, campaign)));
 	// A number of which nothing was heard yet can have a campaign.
 	const nowOn = async (channel: string) => timeOn.get(channel) ?? desk.engine.now(channel);
 	const overdue = await Promise.all(
 		campaigns.map(async (one) => ofOverdue(desk, one, await nowOn(one.channel))),
+	);
+	const budgets = await Promise.all(
+		campaigns.map(async (one) => ofBudget(desk, one, await nowOn(one.channel))),
 	);
 	const paused = await Promise.all(
 		campaigns.map(async (one) => ofPaused(desk, one, await nowOn(one.channel))),
