@@ -521,7 +521,9 @@ describe('if a node continues after an error', () => {
 		});
 		expect(errorOf('Limits')).toMatchObject({
 			message: 'Nothing was sent. 2 things to fix',
-			details: expect.stringMatching(/1\. Link or Media ID isn't a URL.*\n2\. Image, Caption has 1025 characters/),
+			details: expect.stringMatching(
+				/1\. Link or Media ID isn't a URL.*\n2\. Image, Caption has 1025 characters/,
+			),
 			effect: 'fix-request',
 		});
 		expect(errorOf('Edit').title).toMatch(/doesn't have a template order_none in en_US/);

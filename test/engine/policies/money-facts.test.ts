@@ -94,7 +94,9 @@ describe.each(DATABASES)('the facts about money in %s', (_name, placeOf) => {
 		expect(await engine.decide(intent())).toMatchObject({
 			action: 'hold',
 			rule: 'spend-cap',
-			reason: expect.stringMatching(/^The policy limits what marketing messages cost in a day to 100, and what this one costs isn't known\./),
+			reason: expect.stringMatching(
+				/^The policy limits what marketing messages cost in a day to 100, and what this one costs isn't known\./,
+			),
 		});
 	});
 
