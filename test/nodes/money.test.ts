@@ -267,6 +267,17 @@ describe('Get Spending', () => {
 			]);
 		});
 
+		it('takes the bill as a CSV text, whatever order its columns have', async () => {
+			const bill = `Market;Day;Category;Type;Volume;Cost\nGermany;${day};marketing;regular;2;0.222\n`;
+			const form = { credential, billInput: 'csv', billCsv: bill };
+			const { items } = await runOperation(sandbox, reconcile, form);
+			expect(items.find(({ type }) => type === 'regular')).toMatchObject({ market: 'Germany', agrees: true });
+			const { message } = await failureOf(
+				runOperation(sandbox, reconcile, { ...form, billCsv: bill.replace('Germany', 'Germny') }),
+			);
+			expect(message).toBe('Nothing was compared. Line 1 needs a market or a country (it is "Germny").');
+		});
+
 		it('has no line for a reply in the phone app, which no bill has', async () => {
 			const metadata = { display_phone_number: '15550001234', phone_number_id: CHANNEL };
 			const timestamp = String(Math.floor(now / 1_000));

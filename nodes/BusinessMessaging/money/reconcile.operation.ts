@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { BillProblem, ReconciledLine } from '../../../engine';
+import { readCsv } from '../../../base';
 import { priceListFor, readBill, reconcile as compare, writeAmount } from '../../../engine';
 import { connect } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
-import { readJson } from '../../shared/read/values';
+import { readJson, text } from '../../shared/read/values';
 import { itemOfAll } from '../../shared/run-action';
 import { inUnits } from '../../shared/spending-json';
 import { accountOf } from './money';
@@ -18,6 +19,11 @@ const billInput: INodeProperties = {
 			name: 'From Incoming Items',
 			value: 'items',
 			description: 'Each item has the fields day, market, category, type, volume, and cost',
+		},
+		{
+			name: 'From Text (CSV)',
+			value: 'csv',
+			description: 'With the columns day, market, category, type, volume, and cost',
 		},
 		{ name: 'Using JSON', value: 'json', description: "The platform's answer to pricing_analytics" },
 	],
@@ -35,6 +41,26 @@ const billJson: INodeProperties = {
 	description:
 		'The answer to pricing_analytics with the granularity DAILY, and the dimensions COUNTRY, PRICING_CATEGORY, and PRICING_TYPE',
 };
+
+const billCsv: INodeProperties = {
+	displayName: 'Bill (CSV)',
+	name: 'billCsv',
+	type: 'string',
+	typeOptions: { rows: 6 },
+	required: true,
+	default: '',
+	placeholder: 'day,market,category,type,volume,cost\n2026-10-01,Germany,marketing,regular,10,1.131',
+	displayOptions: { show: { billInput: ['csv'] } },
+};
+
+/** The rows of a CSV text under the names of its first line, in lowercase. */
+function rowsOf(csv: string): IDataObject[] {
+	const [head, ...rows] = readCsv(csv);
+	const names = head?.fields.map((field) => field.toLowerCase()) ?? [];
+	return rows.map(({ fields }) =>
+		Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ''])),
+	);
+}
 
 /** A field of the items whose name may be another one. */
 const fieldName = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -98,15 +124,13 @@ const lineJson = (
 	messageIds,
 });
 
-const billIn = (context: IExecuteFunctions, itemIndexes: readonly number[]): unknown =>
-	context.getNodeParameter('billInput', 0) === 'json'
-		? readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)')
-		: itemIndexes.map((itemIndex) =>
-				renamed(
-					context.getInputData()[itemIndex]!.json,
-					context.getNodeParameter('fieldNames', 0, {}) as IDataObject,
-				),
-			);
+function billIn(context: IExecuteFunctions, itemIndexes: readonly number[]): unknown {
+	const input = context.getNodeParameter('billInput', 0);
+	if (input === 'json') return readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)');
+	if (input === 'csv') return rowsOf(text(context.getNodeParameter('billCsv', 0, '')));
+	const names = context.getNodeParameter('fieldNames', 0, {}) as IDataObject;
+	return itemIndexes.map((itemIndex) => renamed(context.getInputData()[itemIndex]!.json, names));
+}
 
 /** Says which fields the items have, and how others are read; nothing of a bill in JSON, or if no field lacks. */
 function otherNames(
@@ -156,7 +180,7 @@ export const reconcile: Operation = {
 	name: 'Reconcile',
 	description: 'Compare what the platform has billed with what was counted, line by line',
 	action: 'Compare the bill with what was counted',
-	fields: [billInput, fieldNames, billJson],
+	fields: [billInput, fieldNames, billJson, billCsv],
 	async forAllItems(context, itemIndexes) {
 		const { store, credential } = await connect(context);
 		const prices = await priceListFor(store, await accountOf(store, credential));
