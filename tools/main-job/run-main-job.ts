@@ -66,6 +66,15 @@ export const placesOf = ({ n8n, sandbox }: Stage, { url }: Console): string[] =>
 /** The time that the sandbox begins at, so that it is the real time there once the customers have been played. */
 const earlier = { ...systemRuntime, now: () => systemRuntime.now() - PLAYED };
 
+/** What the sandbox bills for the customers' countries, so that there are amounts to compare. The prices are made up. */
+const PRICES = {
+	currency: 'EUR',
+	markets: {
+		GB: { marketing: 38_200, utility: 15_900, authentication: 15_900, service: 15_900 },
+		US: { marketing: 21_800, utility: 3_400, authentication: 3_400, service: 3_400 },
+	},
+};
+
 /**
  * Starts the sandbox and n8n, and publishes the workflow that receives messages.
  * @param start by default, starts an n8n that can read the customers' file
@@ -75,6 +84,7 @@ export async function openStage(start = startMainN8n, ports?: StartPorts): Promi
 	const [n8nPort, port] = ports ?? [];
 	const sandbox = await startSandbox({ runtime: earlier, port });
 	try {
+		await sandbox.control.configure({ prices: PRICES });
 		const credential = sandboxCredential(sandbox);
 		// So that a customer's history shows what was sent.
 		credential.data.keepSentTexts = true;
