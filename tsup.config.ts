@@ -76,7 +76,13 @@ const compactMediaTypes: NonNullable<Options['esbuildPlugins']>[number] = {
 	name: 'compact-media-types',
 	setup(build) {
 		build.onLoad({ filter: /mime-db[\\/]db\.json$/ }, ({ path }) => {
-			const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+			// Types are only ever looked up by the extension of a file.
+			const types = Object.entries(
+				JSON.parse(readFileSync(path, 'utf8')) as Record<string, { extensions?: unknown }>,
+			);
+			const text = JSON.stringify(
+				Object.fromEntries(types.filter(([, { extensions }]) => extensions !== undefined)),
+			);
 			return { contents: `module.exports = JSON.parse(${JSON.stringify(text)});`, loader: 'js' };
 		});
 	},
@@ -155,6 +161,9 @@ const pageOf = (page: { folder: string; title: string }, outDir: string): Option
 	clean: true,
 	esbuildPlugins: [licenseNotices],
 	minify: true,
+	// Elements are made by calls of `h`, which are shorter than those of `jsx`.
+	tsconfig: 'page/tsconfig.build.json',
+	inject: ['page/jsx.ts'],
 	onSuccess: async () => writePageFiles(outDir, page),
 });
 

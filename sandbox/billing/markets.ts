@@ -1,7 +1,5 @@
 import { countryCodes } from '../countries';
-
-/** The market of all countries that a table doesn't list (docs/interface.md, Prices). */
-export const OTHER = 'OTHER';
+import { OTHER } from './market-title';
 
 const OTHER_NAMES = ['Other', 'Others', 'Other countries', 'Other markets', 'Rest of the world'];
 
@@ -65,7 +63,3 @@ export function marketNamed(name: string): string | undefined {
 	const key = plain(name);
 	return key === '' ? undefined : MARKETS.get(key);
 }
-
-/** What a market is called. */
-export const marketTitle = (market: string): string =>
-	market === OTHER ? 'Other' : (names.of(market) ?? market);

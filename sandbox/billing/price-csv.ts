@@ -1,6 +1,7 @@
 import { readCsv, writeCsv } from '../../base/csv';
 import { amountText, millionthsIn } from './amounts';
-import { marketNamed, marketTitle, OTHER } from './markets';
+import { marketTitle, OTHER } from './market-title';
+import { marketNamed } from './markets';
 import type { PricedCategory, PriceTable } from './prices';
 
 /** The columns with prices, in the order in which they are written. */

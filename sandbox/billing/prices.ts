@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OTHER } from './markets';
+import { OTHER } from './market-title';
 
 /** What a message is charged as, beside those of groups and of free entry points (docs/interface.md, Prices). */
 const categories = [

@@ -2,7 +2,7 @@ import { emitAccountEvent } from '../account/account-events';
 import type { World } from '../world';
 import type { BilledUnit } from './billed-units';
 import { dayIn, monthOf } from './calendar';
-import { OTHER } from './markets';
+import { OTHER } from './market-title';
 import { priceIn, rowOf, type PriceTable, type TieredCategory } from './prices';
 
 /** A tier as the platform writes it, such as `25001:100000`: its first and its last message of a month, and its price. */

@@ -11,6 +11,10 @@ import type { Gateway, World } from '../world';
 import { readArguments, type Method } from './method';
 import { actions, records } from './methods';
 
+/** What became of a CSV text with prices. */
+export type PricesSet =
+	{ problems: string[] } | { currency: string; markets: number; leftOut: readonly string[] };
+
 /** Further ids and names of a customer, besides the phone number or user ID in `from`. */
 interface CustomerIdentity {
 	userId?: string;
@@ -177,6 +181,11 @@ export interface Control {
 	setEditor(editor?: { url: string; email?: string; password?: string }): Promise<void>;
 	/** Forgets the webhook, as if none had been set. The API can only replace it. */
 	unsetWebhook(): Promise<void>;
+	/**
+	 * Sets what messages cost from a CSV text with a row for each market, as a person pastes it. `problems`: nothing was
+	 * set. Otherwise how many markets have prices, and the columns that aren't about prices.
+	 */
+	setPrices(csv: string, currency: string): Promise<PricesSet>;
 	/** Delivers an event once more, by the id of its delivery. */
 	resend(deliveryId: string): Promise<void>;
 

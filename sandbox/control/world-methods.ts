@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emitAccountEvent } from '../account/account-events';
+import { pricesFromCsv } from '../billing/price-csv';
 import { applySettings } from '../create-world';
 import { FaultPlan, faultsSchema } from '../faults';
 import { settingsSchema } from '../settings';
@@ -69,6 +70,13 @@ const editor = z.strictObject({
 export const simulatorMethods = {
 	setEditor: method(['editor'], z.tuple([editor.optional()]), (world, given) => {
 		world.editor = given;
+	}),
+	setPrices: method(['csv', 'currency'], z.tuple([z.string(), z.string()]), (world, csv, currency) => {
+		const read = pricesFromCsv(csv, currency);
+		if ('problems' in read) return { problems: read.problems };
+		applySettings(world, { prices: read.prices });
+		const { markets } = read.prices;
+		return { currency: read.prices.currency, markets: Object.keys(markets).length, leftOut: read.leftOut };
 	}),
 	unsetWebhook: method([], z.tuple([]), (world) => {
 		world.webhook = undefined;

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { every } from '../../base';
+import { billCsv } from '../billing/bill-csv';
 import { dayIn, monthOf } from '../billing/calendar';
 import { freeServiceLeft } from '../billing/charge';
+import { csvOfPrices } from '../billing/price-csv';
 import { totalOf } from '../billing/totals';
 import type { ChatEntry } from '../chat-log';
 import { profileName, type Customer } from '../customers/customer';
@@ -109,8 +111,13 @@ function billRecord(world: World) {
 	const { units } = world.billing;
 	const lines = units.lines(month);
 	const free = { freeService, freeLeft: freeServiceLeft(world) };
-	const charged = { lines, days: units.days(month), total: totalOf(lines) };
-	return { kind: 'bill' as const, month, timeZone, ...free, ...charged, prices };
+	const charged = { lines, csv: billCsv(units.days(month)), total: totalOf(lines) };
+	const table = prices && {
+		currency: prices.currency,
+		csv: csvOfPrices(prices),
+		hasTiers: prices.tiers !== undefined,
+	};
+	return { kind: 'bill' as const, month, timeZone, ...free, ...charged, prices: table };
 }
 
 function customerRecord(world: World, customer: Customer) {

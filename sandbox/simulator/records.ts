@@ -1,6 +1,4 @@
 import type { Bill } from '../billing/bill';
-import type { DayLine } from '../billing/billed-units';
-import type { PriceTable } from '../billing/prices';
 import type { Faults } from '../faults';
 import type { MessageStatus } from '../messages/ledger';
 import type { DeliveryAttempt } from '../webhooks/delivery';
@@ -40,15 +38,15 @@ export interface GatewayRecord {
 
 /**
  * What this month costs so far. `month` is that of the account's time zone. `freeLeft`: how many of its `freeService`
- * service messages are still free. `days`: the lines of each day. `prices`: what counts for the next messages.
+ * service messages are still free. `csv`: the lines of each day. `prices`: what counts for the next messages.
  */
 export interface BillRecord extends Pick<Bill, 'timeZone' | 'lines' | 'total'> {
 	readonly kind: 'bill';
 	readonly month: string;
 	readonly freeService: number;
 	readonly freeLeft: number;
-	readonly days: readonly DayLine[];
-	readonly prices: PriceTable | null;
+	readonly csv: string;
+	readonly prices: { readonly currency: string; readonly csv: string; readonly hasTiers: boolean } | null;
 }
 
 /**

@@ -3,8 +3,6 @@ import { createEngine, parseWebhook } from '../../engine';
 import { reconcile } from '../../nodes/BusinessMessaging/money/reconcile.operation';
 import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operation';
 import { sharedStore } from '../../nodes/shared/shared-store';
-import { billCsv } from '../../sandbox/billing/bill-csv';
-import { pricesFromCsv, type ReadPrices } from '../../sandbox/billing/price-csv';
 import { forgetStore } from '../nodes/support/forget-store';
 import { runOperation } from '../nodes/support/run-operation';
 import { CUSTOMER, DAY, scene } from './support/scene';
@@ -26,7 +24,7 @@ async function copiedBill(): Promise<string> {
 	const updates = await followUpdates(at.sandbox.url);
 	const bill = await updates.until((records) => records.find((one) => one.kind === 'bill'));
 	updates.close();
-	return billCsv(bill.days);
+	return bill.csv;
 }
 
 /** As n8n reads a CSV file: an item for each row, all texts. */
@@ -38,8 +36,11 @@ function itemsOf(csv: string): object[] {
 test('Reconcile agrees with the bill that was copied, after the same prices were set on both sides', async () => {
 	const { client, receiver, sandbox } = at;
 	const credential = { accountId: sandbox.accountId };
-	const { prices } = pricesFromCsv(PRICES, 'EUR') as Extract<ReadPrices, { prices: unknown }>;
-	await sandbox.control.configure({ prices });
+	expect(await sandbox.control.setPrices(PRICES, 'EUR')).toEqual({
+		currency: 'EUR',
+		markets: 2,
+		leftOut: [],
+	});
 	const form = { pricesInput: 'csv', pricesCsv: PRICES, currency: 'EUR', accountTimeZone: 'UTC' };
 	await runOperation(sandbox, setPrices, { ...form, pricesFrom: '2020-01-01', credential });
 	await sandbox.control.addTemplate({ name: 'spring', category: 'MARKETING' });

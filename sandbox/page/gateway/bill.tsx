@@ -1,5 +1,4 @@
-import { billCsv } from '../../billing/bill-csv';
-import { marketTitle } from '../../billing/markets';
+import { marketTitle } from '../../billing/market-title';
 import { totalOf } from '../../billing/totals';
 import type { BillRecord } from '../../simulator/records';
 import { asMonth } from '../../../page/times';
@@ -13,7 +12,7 @@ type Line = BillRecord['lines'][number];
 export function Bill() {
 	const { bill } = useWorld();
 	if (bill === undefined) return null;
-	const { days, freeLeft, freeService, lines, month, prices, timeZone, total } = bill;
+	const { csv, freeLeft, freeService, lines, month, prices, timeZone, total } = bill;
 	const count = new Intl.NumberFormat().format;
 	return (
 		<>
@@ -33,7 +32,7 @@ export function Bill() {
 						<Lines bill={bill} />
 						<ByMarket lines={lines} />
 						<span class="buttons">
-							<CopyButton text={billCsv(days)}>Copy as CSV</CopyButton>
+							<CopyButton text={csv}>Copy as CSV</CopyButton>
 						</span>
 						<p class="hint">
 							The CSV has a line for each day. In n8n, <b>Compare the bill with what was counted</b> takes it.

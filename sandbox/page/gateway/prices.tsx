@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { csvOfPrices, pricesFromCsv } from '../../billing/price-csv';
+import type { PricesSet } from '../../control/control';
 import type { BillRecord } from '../../simulator/records';
 import { control } from '../state/control';
 
@@ -22,7 +22,7 @@ export function Prices({ prices }: PricesProps) {
 	const [draft, setDraft] = useState<{ readonly csv?: string; readonly currency?: string }>({});
 	const [{ problems, sentence }, setOutcome] = useState(NOTHING);
 	const field = useRef<HTMLTextAreaElement>(null);
-	const csv = draft.csv ?? (prices === null ? '' : csvOfPrices(prices));
+	const csv = draft.csv ?? prices?.csv ?? '';
 	const currency = draft.currency ?? prices?.currency ?? 'EUR';
 	useEffect(() => setDraft({}), [JSON.stringify(prices)]);
 	const change = (changed: typeof draft) => {
@@ -31,11 +31,10 @@ export function Prices({ prices }: PricesProps) {
 	};
 	const set = async (event: Event) => {
 		event.preventDefault();
-		const read = pricesFromCsv(csv, currency);
-		if ('problems' in read) setOutcome({ ...NOTHING, problems: read.problems });
-		else if ((await control('configure', { prices: read.prices })) !== undefined) {
-			setOutcome({ ...NOTHING, sentence: sentenceOf(read) });
-		}
+		const set = await control<PricesSet>('setPrices', csv, currency);
+		if (set === undefined) return;
+		if ('problems' in set) setOutcome({ ...NOTHING, problems: set.problems });
+		else setOutcome({ ...NOTHING, sentence: sentenceOf(set) });
 	};
 	const remove = async () => {
 		if ((await control('configure', { prices: null })) === undefined) return;
@@ -48,8 +47,7 @@ export function Prices({ prices }: PricesProps) {
 			<p class="hint" id="prices-hint">
 				One row per market: a country by name or code, or <b>Other</b> for all the rest. New prices count for
 				messages delivered from then on. Messages delivered before keep their price.
-				{prices?.tiers !== undefined &&
-					' Setting prices here removes the volume tiers that a program has set.'}
+				{prices?.hasTiers === true && ' Setting prices here removes the volume tiers that a program has set.'}
 			</p>
 			<label>
 				Prices as CSV
@@ -109,10 +107,7 @@ function Problems({ problems }: { readonly problems: readonly string[] }) {
 	);
 }
 
-type Read = Exclude<ReturnType<typeof pricesFromCsv>, { readonly problems: unknown }>;
-
-function sentenceOf({ prices: { currency, markets }, leftOut }: Read): string {
-	const count = Object.keys(markets).length;
-	const done = `Prices in ${currency} are set for ${count} ${count === 1 ? 'market' : 'markets'}.`;
+function sentenceOf({ currency, markets, leftOut }: Exclude<PricesSet, { problems: unknown }>): string {
+	const done = `Prices in ${currency} are set for ${markets} ${markets === 1 ? 'market' : 'markets'}.`;
 	return leftOut.length === 0 ? done : `${done} Columns left out: ${leftOut.join(', ')}.`;
 }

@@ -1,0 +1,2 @@
+/** What the built pages make elements with. */
+export { Fragment, h } from 'preact';
