@@ -37,8 +37,13 @@ export interface N8nSession {
 	publicApi(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** What a busy n8n answers before it does anything. */
-const NOT_READY = /Database is not ready/;
+/**
+ * What a busy n8n answers before it does anything: its database has to wake up, or it gave up a regular expression of its
+ * own, for which it takes only so long.
+ */
+const isBusy = (status: number, text: string) =>
+	(status === 503 && /Database is not ready/.test(text)) ||
+	(status === 500 && /Regular expression execution timed out/.test(text));
 
 async function request(
 	url: string,
@@ -59,9 +64,9 @@ async function request(
 	const { response, text } = await poll(
 		async () => {
 			const asked = await ask();
-			return asked.response.status === 503 && NOT_READY.test(asked.text) ? undefined : asked;
+			return isBusy(asked.response.status, asked.text) ? undefined : asked;
 		},
-		{ onTimeout: () => `n8n's database isn't ready for ${method} ${path}.` },
+		{ onTimeout: () => `n8n is too busy for ${method} ${path}.` },
 	);
 	const answer: unknown =
 		/json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : text;
