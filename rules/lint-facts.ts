@@ -34,8 +34,26 @@ export function problemsOfValue(
 	];
 }
 
-export const unknownFact = (fact: unknown, catalogue: FactCatalogue): string =>
-	`The fact ${shown(fact)} doesn't exist. The facts are: ${Object.keys(catalogue).join(', ')}.`;
+/** Which part of two words is the same from their beginning, as a share of the longer one. */
+function alike(one: string, other: string): number {
+	const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+	let same = 0;
+	while (same < Math.min(a.length, b.length) && a[same] === b[same]) same += 1;
+	return same / Math.max(a.length, b.length);
+}
+
+/** From here on, a word is likely the other one with a typing error. */
+const ALIKE = 0.6;
+
+export function unknownFact(fact: unknown, catalogue: FactCatalogue): string {
+	const names = Object.keys(catalogue);
+	const [nearest] = names
+		.map((name) => ({ name, share: alike(String(fact), name) }))
+		.filter(({ share }) => share >= ALIKE)
+		.sort((a, b) => b.share - a.share);
+	const meant = nearest ? ` Did you mean ${nearest.name}?` : '';
+	return `The fact ${shown(fact)} doesn't exist.${meant} The facts are: ${names.join(', ')}.`;
+}
 
 const areWholeDates = (value: unknown) =>
 	readDates(value)

@@ -46,8 +46,44 @@ export function listOf(problems: readonly FoundProblem[]): string {
 		.join('\n');
 }
 
+/** What is at a path of a document. */
+const valueAt = (document: unknown, path: readonly PropertyKey[]): unknown =>
+	path.reduce<unknown>((part, step) => (part as Record<PropertyKey, unknown> | undefined)?.[step], document);
+
+const KINDS: Readonly<Record<string, string>> = {
+	array: 'a list',
+	boolean: 'true or false',
+	int: 'a whole number',
+	number: 'a number',
+	object: 'an object with fields, in braces',
+	record: 'an object with fields, in braces',
+	string: 'a text',
+};
+
+/** What a part of a document has to be; `undefined` if the form has words of its own, or none are better. */
+function expectedBy(issue: z.core.$ZodIssue): string | undefined {
+	if (issue.code === 'invalid_type') return KINDS[issue.expected];
+	if (issue.code !== 'invalid_value') return undefined;
+	const values = issue.values.map((value) => JSON.stringify(value)).join(', ');
+	return issue.values.length === 1 ? values : `one of ${values}`;
+}
+
+function messageOf(issue: z.core.$ZodIssue, document: unknown): string {
+	if (issue.code === 'unrecognized_keys') {
+		const names = issue.keys.map((key) => JSON.stringify(key)).join(', ');
+		return `${names} ${issue.keys.length === 1 ? "isn't a field" : "aren't fields"} of it. Check the spelling, or remove ${issue.keys.length === 1 ? 'it' : 'them'}.`;
+	}
+	if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return 'It is missing.';
+	const expected = expectedBy(issue);
+	if (expected === undefined) return issue.message;
+	const value = valueAt(document, issue.path);
+	if (value === undefined) return `It is missing. It must be ${expected}.`;
+	const isShort = typeof value !== 'object' || value === null;
+	return `It must be ${expected}${isShort ? `, not ${JSON.stringify(value)}` : ''}.`;
+}
+
 /** What is wrong with the form of a document. */
 export function problemsOfForm(form: z.ZodType, document: unknown): FoundProblem[] {
 	const issues = form.safeParse(document).error?.issues ?? [];
-	return issues.map(({ path, message }) => error(asPath(path), message));
+	return issues.map((issue) => error(asPath(issue.path), messageOf(issue, document)));
 }

@@ -1,6 +1,7 @@
 import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts } from './fact-catalogue';
 import type { Path } from '../base';
 import { isObject } from '../base';
+import { operatorNamed } from './operator-catalogue';
 import { endsByItself } from './retry-time';
 import { limitsIn, problemsOfLimits } from './limits';
 import type { FoundProblem } from './problem';
@@ -67,13 +68,12 @@ export function problemsOfSentence(
 	return unknown.map((name) => error(path, `The text contains {${name}}, but this fact doesn't exist.`));
 }
 
-/** The facts whose conditions end as time passes. Works even if the conditions are wrong. */
-function factsThatEnd(part: unknown): string[] {
+/** The conditions that something has to hold for to end. Works even if they are wrong. */
+function conditionsToEnd(part: unknown): Condition[] {
 	if (!isObject(part)) return [];
 	const inner = [part.all, part.any].flatMap((parts) => (Array.isArray(parts) ? parts : []));
 	const single = part as unknown as Condition;
-	const own = typeof single.operator === 'string' && endsByItself(single) ? [single.fact] : [];
-	return [...own, ...inner.flatMap(factsThatEnd)];
+	return [...(typeof single.operator === 'string' ? [single] : []), ...inner.flatMap(conditionsToEnd)];
 }
 
 const NOW: keyof MomentFacts = 'now';
@@ -86,8 +86,14 @@ export function problemsOfRetryTime(
 	catalogue: FactCatalogue,
 ): FoundProblem[] {
 	if (typeof fact !== 'string') return [];
+	const asked = conditionsToEnd(conditions);
+	const { type } = catalogue[fact] ?? {};
+	const isMisread = ({ fact: read, operator }: Condition) =>
+		read === fact && type !== undefined && !operatorNamed(operator)?.factTypes.includes(type);
+	// The condition has a problem of its own, and may end once that is mended.
+	if (asked.some(isMisread)) return [];
 	const times = Object.keys(catalogue).filter((name) => catalogue[name]!.type === 'time' && name !== NOW);
-	const fitting = [...times, ...factsThatEnd(conditions)];
+	const fitting = [...times, ...asked.filter(endsByItself).map((each) => each.fact)];
 	if (fitting.includes(fact)) return [];
 	const choices = fitting.map((name) => named(catalogue[name]?.label ?? name, name));
 	const chosen = Object.hasOwn(catalogue, fact) ? named(catalogue[fact]!.label, fact) : `"${fact}"`;

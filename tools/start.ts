@@ -1,3 +1,4 @@
+import type { Console } from '../console';
 import { openStore } from '../store';
 import { explainThree, howToAsk } from './main-job/explain-three';
 import type { Line } from './main-job/report';
@@ -48,23 +49,23 @@ async function main(): Promise<void> {
 	step('Starting n8n …');
 	const stage = await openStage(undefined, ports);
 	isOpen = true;
+	let served: Console | undefined;
 	try {
-		const done = await Promise.race([runMainJob(stage, step), stopped]);
+		if (!once) served = await openConsole(stage, ports?.[2]);
+		const done = await Promise.race([runMainJob(stage, step, served), stopped]);
 		if (done === 'stopped') return;
 		const { lines, summary } = done;
 		if (verbose) say(`\n${await detailsOf(stage, lines)}`);
 		const faults = faultsOf(lines, stage.sandbox);
 		say(resultOf(lines, summary, faults));
 		process.exitCode = faults.length === 0 ? 0 : 1;
-		// Otherwise, both are gone in a moment.
-		if (!once) {
-			const served = await openConsole(stage, ports?.[2]);
+		if (served) {
 			say(placesOf(stage, served).join('\n'));
 			await stopped;
-			await served.close();
 		}
 	} finally {
 		if (!once) say('Stopping …');
+		await served?.close();
 		await stage.close();
 		if (!once) say('Stopped.');
 	}

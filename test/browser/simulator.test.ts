@@ -329,7 +329,7 @@ test('a picture that the business links to is loaded by the sandbox, once the pe
 	await page.getByRole('img', { name: 'A lamp' }).waitFor();
 	await links({ link: `${origin}/gone` });
 	await button('Show the picture').click();
-	await chat().getByText('The link doesn’t lead to a picture').waitFor();
+	await chat().getByText('No picture: the link answers 404.').waitFor();
 	// The browser tells of what it couldn't load.
 	at.errors.length = 0;
 	await new Promise((resolve) => files.close(resolve));

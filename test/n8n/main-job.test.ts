@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Console } from '../../console';
 import { openStore } from '../../store';
 import { explainThree } from '../../tools/main-job/explain-three';
 import type { Line } from '../../tools/main-job/report';
@@ -13,17 +14,22 @@ import { borrowN8n } from '../support/n8n/borrow-n8n';
 const MINUTES = 60_000;
 
 let stage: Stage;
+let served: Console;
 let lines: Line[];
 let job: MainJob;
 const steps: string[] = [];
 
 beforeAll(async () => {
 	stage = await openStage(borrowN8n);
-	job = await runMainJob(stage, (step) => steps.push(step));
+	served = await openConsole(stage);
+	job = await runMainJob(stage, (step) => steps.push(step), served);
 	({ lines } = job);
 }, 20 * MINUTES);
 
-afterAll(() => stage?.close());
+afterAll(async () => {
+	await served?.close();
+	await stage?.close();
+});
 
 const decisionsFor = (wanted: (line: Line) => boolean) => [
 	...new Set(lines.filter(wanted).map(({ state, form, rule }) => `${form || state}: ${rule}`)),
@@ -104,7 +110,6 @@ it('leaves a store that explains three customers with different fates', async ()
 });
 
 it('is told in nine lines, of which the last three say where to go on, and the very last one where to begin', async () => {
-	const served = await openConsole(stage);
 	const places = placesOf(stage, served);
 	const told = ['Starting n8n …', ...steps, resultOf(lines, job.summary, []), ...places];
 	expect(told.join('\n').split('\n')).toHaveLength(9);
@@ -113,7 +118,11 @@ it('is told in nine lines, of which the last three say where to go on, and the v
 	const campaigns = await (await fetch(`${served.url}api/campaigns`)).json();
 	const planned = lines.filter(({ state }) => state !== 'invalid').length;
 	expect(campaigns).toMatchObject({ rows: [{ id: 'spring-news', total: planned }] });
-	await served.close();
+});
+
+it('says where to watch the customers and the campaign while they are busy', () => {
+	expect(steps[0]).toBe(`Customers are writing. Watch them: ${stage.sandbox.page}`);
+	expect(steps[2]).toBe(`Sending the messages that are due. Watch the campaign: ${served.url}#/campaigns`);
 });
 
 it('does nothing that the rules forbid, as the sandbox sees it', () => {

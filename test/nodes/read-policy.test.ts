@@ -592,7 +592,83 @@ describe('the reactions of a form', () => {
 	});
 });
 
+describe('more rules, as JSON', () => {
+	const inside = (name: string, type = 'hold') => ({
+		name,
+		conditions: { any: [{ all: [AT_NIGHT, { fact: 'window', operator: 'equal', value: 'closed' }] }] },
+		event: { type, params: { reason: 'It is night.' } },
+	});
+	const json = (rules: unknown, more: Record<string, unknown> = {}) =>
+		form([rule()], { rulesJson: JSON.stringify(rules), ...more });
+
+	it('come after those of the form: a list of them, or one', async () => {
+		expect(await namesIn(json([inside('one'), inside('two')]))).toEqual(['night', 'one', 'two']);
+		expect(await documentOf(json(inside('one')))).toMatchObject({
+			rules: [{ name: 'night' }, inside('one')],
+		});
+	});
+
+	it('go where the new rules go, and replace copied ones of their name', async () => {
+		const given = json(inside('one'), { startFrom: 'strict', place: 'after:agent-holds' });
+		const names = await namesIn(given);
+		expect(names.slice(names.indexOf('agent-holds') + 1).slice(0, 2)).toEqual(['night', 'one']);
+		expect(await namesIn(json(inside('quiet-hours'), { startFrom: 'strict' }))).toHaveLength(
+			strict.length + 1,
+		);
+	});
+
+	it.each(['', '[]', ' '])('are none if the field has %p', async (rulesJson) => {
+		expect(await namesIn(form([rule()], { rulesJson }))).toEqual(['night']);
+	});
+
+	it.each(['7', '["night"]', '[null]'])('are refused if they are no rules: %s', async (rulesJson) => {
+		await expect(read(form([], { rulesJson }))).rejects.toThrow(
+			'More Rules (JSON) must be one rule or a list of rules, and each rule an object',
+		);
+		await expect(read(form([], { rulesJson: '[{' }))).rejects.toThrow("More Rules (JSON) isn't valid JSON");
+	});
+
+	it('have their mistakes named by their place in the JSON', async () => {
+		const given = await read(
+			json([inside('one'), { ...inside('two', 'shout'), prio: 1 }, { name: 'three' }]),
+		);
+		expect(problemsOf(given).map(({ where, message }) => `${where}: ${message}`)).toEqual([
+			'More Rules (JSON) 2 (two), event.type: It must be one of "freeform", "template", "hold", "skip", not "shout".',
+			`More Rules (JSON) 2 (two): "prio" isn't a field of it. Check the spelling, or remove it.`,
+			'More Rules (JSON) 3 (three), conditions: It is missing.',
+			'More Rules (JSON) 3 (three), event: It is missing. It must be an object with fields, in braces.',
+			'More Rules (JSON) 3 (three), conditions: A condition has the form { fact, operator, value }, { all: [conditions] }, { any: [conditions] }, or { not: condition }.',
+		]);
+	});
+});
+
 describe('a document', () => {
+	it('needs no version, as saving counts them', async () => {
+		const { version: _, ...document } = policies.platform;
+		const given = { definitionInput: 'json', document: JSON.stringify(document) };
+		expect(await documentOf(given)).toEqual({ ...policies.platform, version: 1 });
+	});
+
+	it('has the mistakes of its form in plain words', async () => {
+		const document = {
+			rules: [
+				{ name: 7, conditions: { all: [{ ...AT_NIGHT, fact: 'localTimes' }] }, event: { type: 'shout' } },
+			],
+			extends: 'strict',
+		};
+		const given = { definitionInput: 'json', document: JSON.stringify(document) };
+		expect(problemsOf(await read(given)).map(({ where, message }) => `${where}: ${message}`)).toEqual([
+			'Policy Name: It is missing. It must be a text.',
+			'rules[0].name: It must be a text, not 7.',
+			'rules[0].event.type: It must be one of "freeform", "template", "hold", "skip", not "shout".',
+			'rules[0].event.params: It is missing. It must be an object with fields, in braces.',
+			`the policy: "extends" isn't a field of it. Check the spelling, or remove it.`,
+			expect.stringMatching(
+				/^rules\[0\]\.conditions\.all\[0\]\.fact: The fact "localTimes" doesn't exist\. Did you mean localTime\? The facts are: /,
+			),
+		]);
+	});
+
 	it('is taken as it is, but for the name of the form', async () => {
 		const document = JSON.stringify(policies.platform);
 		expect(await documentOf({ definitionInput: 'json', document })).toEqual(policies.platform);

@@ -1,5 +1,8 @@
 import { createEngine, parseWebhook } from '../../engine';
+import { getState } from '../../nodes/BusinessMessaging/conversation';
+import { getMessages } from '../../nodes/BusinessMessaging/conversation/get-messages.operation';
 import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
+import { setOptOut } from '../../nodes/BusinessMessaging/conversation/set.operations';
 import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operation';
 import { save } from '../../nodes/BusinessMessaging/policy/save.operation';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
@@ -19,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-async function writes(text: string): Promise<void> {
-	await sandbox.control.customerWrites({ from: customer, text });
+async function writes(text: string, name?: string): Promise<void> {
+	await sandbox.control.customerWrites({ from: customer, text, ...(name !== undefined && { name }) });
 	await sandbox.control.idle();
 	const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
 	for (const { payload } of sandbox.control.deliveries()) await engine.ingest(parseWebhook(payload));
@@ -136,7 +139,9 @@ describe('Get Timeline', () => {
 		});
 
 		it('what could be the reason if nothing is stored', async () => {
-			expect(await said()).toEqual([expect.stringMatching(/^Nothing is stored about this customer\. /)]);
+			expect(await said()).toEqual([
+				expect.stringMatching(/^Nothing is stored about this customer\. Check the number first\. /),
+			]);
 		});
 	});
 
@@ -144,7 +149,9 @@ describe('Get Timeline', () => {
 		const [item, ...others] = await timeline();
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ customer, kind: 'nothing', at: null });
-		expect(item!.sentence).toMatch(/^Nothing is stored about this customer\. .*webhook/);
+		expect(item!.sentence).toMatch(
+			/^Nothing is stored about this customer\. Check the number first\. .*webhook/,
+		);
 	});
 });
 
@@ -173,5 +180,52 @@ describe('Trace', () => {
 		expect(message).toBe(
 			'Message or Execution ID is empty. Enter the ID of a message or of an execution, or a key.',
 		);
+	});
+});
+
+describe('a customer who is looked for by name', () => {
+	const BY = [
+		['Get Timeline', getTimeline],
+		['Get Messages', getMessages],
+		['Get State', getState],
+	] as const;
+	const another = () => `${customer.slice(0, -4)}9${customer.slice(-3)}`;
+
+	it.each(BY)('is found by the beginning of it: %s', async (_name, operation) => {
+		await writes('Hi', 'Márta Kiss');
+		const { items } = await runOperation(sandbox, operation, { customer: 'marta k', limit: 50 });
+		expect(items[0]).toMatchObject({ contact: customer });
+	});
+
+	it('is the one whose whole name it is, though another name begins with it', async () => {
+		await writes('Hi', 'Zoe Ray');
+		const whole = customer;
+		customer = another();
+		await writes('Hi', 'Zoe Raymond');
+		expect((await timeline({ customer: 'Zoe Ray' }))[0]).toMatchObject({ contact: whole });
+	});
+
+	it('is an error with those whom the name can mean, if it means several', async () => {
+		await writes('Hi', 'Tom Berg');
+		const first = customer;
+		customer = another();
+		await writes('Hi', 'Tom Bergmann');
+		const { message } = await failureOf(runOperation(sandbox, getTimeline, { customer: 'Tom' }));
+		expect(message).toContain(
+			`Several customers have a name that begins with "Tom": Tom Berg (${first}), Tom Bergmann (${customer}). Enter the number of the one you mean.`,
+		);
+	});
+
+	it('is an error that says so if nobody has such a name', async () => {
+		const { message } = await failureOf(runOperation(sandbox, getTimeline, { customer: 'Nobody' }));
+		expect(message).toContain(
+			`"Nobody" isn't a phone number, an account ID, or a user ID. Check that the field has the customer's number, for example +49 170 1234567. No customer's name begins with it either.`,
+		);
+	});
+
+	it('is never guessed where something is done to them', async () => {
+		await writes('Hi', 'Lea Wolf');
+		const { message } = await failureOf(runOperation(sandbox, setOptOut, { customer: 'Lea Wolf' }));
+		expect(message).toContain(`"Lea Wolf" isn't a phone number`);
 	});
 });

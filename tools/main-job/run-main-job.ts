@@ -56,10 +56,12 @@ const STOPS_WITHIN = 10_000;
 export const openConsole = ({ n8n }: Stage, port = 0): Promise<Console> =>
 	startConsole({ store: `sqlite:${n8n.storeFile}`, n8nUrl: n8n.url, showCustomers: true, port });
 
+const campaignsIn = ({ url }: Console) => `${url}#/campaigns`;
+
 /** Where to go on, an address a line. The last one is where to begin. */
-export const placesOf = ({ n8n, sandbox }: Stage, { url }: Console): string[] => [
+export const placesOf = ({ n8n, sandbox }: Stage, served: Console): string[] => [
 	`n8n: ${workflowsOf(n8n)} (log in as ${n8n.owner.email} with the password ${n8n.owner.password}). Press Ctrl+C to stop.`,
-	`See the campaign in the console, and why messages are held or skipped: ${url}#/campaigns`,
+	`See the campaign in the console, and why messages are held or skipped: ${campaignsIn(served)}`,
 	`Begin here, with a tour, and play a customer: ${sandbox.page}`,
 ];
 
@@ -120,19 +122,22 @@ async function run({ api }: MainJobN8n, trigger: string): Promise<Execution> {
  * rules allow. Afterwards no workflow is published and no webhook is set, so that the number is free for the first
  * workflow that somebody builds.
  * @param step is called with the title of each step
+ * @param served the console, if somebody can watch: the titles say where
  */
 export async function runMainJob(
 	{ sandbox, n8n }: Stage,
 	step: (text: string) => void = () => {},
+	served?: Console,
 ): Promise<MainJob> {
 	const customers = readCustomers(CUSTOMERS);
-	step('Customers are writing …');
+	step(served ? `Customers are writing. Watch them: ${sandbox.page}` : 'Customers are writing …');
 	await addTemplates(sandbox);
 	await playCustomers(sandbox, customers);
 
 	step('Planning the campaign …');
 	const planned = await run(n8n, 'Every morning');
-	step('Sending the messages that are due …');
+	const sending = 'Sending the messages that are due';
+	step(served ? `${sending}. Watch the campaign: ${campaignsIn(served)}` : `${sending} …`);
 	const summary = await sendUntilDone(async () => {
 		const [item = {}] = itemsOf(await run(n8n, 'Every minute'), 'Send Due');
 		return item;

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Conversation } from '../../../engine';
+import { foldedName } from '../../../engine';
 import type { Connected } from '../../shared/connect';
 import { connect } from '../../shared/connect';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
@@ -16,7 +17,8 @@ export const customerField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: '+49 170 1234567',
-	description: "The customer's phone number, account ID, or user ID",
+	description:
+		"The customer's phone number, account ID, or user ID. Operations that only read take the beginning of the customer's name, too.",
 };
 
 type Opened = Connected & { channel: string };
@@ -43,6 +45,44 @@ export const ofCustomer = {
 		const opened = await ofStoredCustomer.open(context);
 		await opened.sender.freshenClock(opened.channel);
 		return opened;
+	},
+};
+
+/** How many customers with such a name an error names. */
+const NAMED = 5;
+
+/**
+ * The one customer whose name is a text, or begins with it; none if no name does.
+ * @throws Error if several have such a name
+ */
+async function customerNamed(
+	{ store, channel }: Pick<Opened, 'store' | 'channel'>,
+	given: string,
+): Promise<string | undefined> {
+	if (!/\p{L}/u.test(given)) return undefined;
+	const folded = foldedName(given);
+	const found = await store.overview.named({ channel, folded, limit: NAMED + 1 });
+	const [first, second] = found;
+	if (first === undefined) return undefined;
+	if (second === undefined || (first.folded === folded && second.folded !== folded)) return first.contact;
+	const those = found.slice(0, NAMED).map(({ profile, contact }) => `${profile} (${contact})`);
+	const more = found.length > NAMED ? ', and more' : '';
+	throw new Error(
+		`Several customers have a name that begins with "${given.trim()}": ${those.join(', ')}${more}. Enter the number of the one you mean.`,
+	);
+}
+
+/** What reads the conversation with each item's customer, whom a name tells, too. */
+export const ofFoundCustomer = {
+	open: ofCustomer.open,
+	async fields(call: ItemCall & Opened): Promise<{ customer: string }> {
+		return ofCustomer.fields(call).catch(async (error: Error) => {
+			const given = String(call.get('customer') ?? '');
+			const customer = await customerNamed(call, given);
+			if (customer !== undefined) return { customer };
+			const isName = /\p{L}/u.test(given) && !given.includes('@');
+			throw isName ? new Error(`${error.message} No customer's name begins with it either.`) : error;
+		});
 	},
 };
 

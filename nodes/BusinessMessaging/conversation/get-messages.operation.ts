@@ -7,7 +7,7 @@ import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { readLimit, readTime } from '../../shared/read/values';
 import { isoTime } from '../../shared/times';
-import { customerField, ofCustomer } from './customer';
+import { customerField, ofFoundCustomer } from './customer';
 
 /** As many as the newest messages are looked for, if all are asked for. */
 const MOST = 10_000;
@@ -133,7 +133,7 @@ export const getMessages: Operation = {
 		"Get what was said in a conversation: what was received, and what was sent while the credential's Keep Sent Texts was on",
 	action: 'Get the messages of a conversation',
 	fields: [customerField, returnAs, order, since, returnAll, limit],
-	forEachItem: perItem(ofCustomer, async ({ context, get, store, channel, customer, itemIndex }) => {
+	forEachItem: perItem(ofFoundCustomer, async ({ context, get, store, channel, customer, itemIndex }) => {
 		const most = Math.min(readLimit(context, itemIndex), MOST);
 		const from = readTime(get('since', ''), 'Since', context.getTimezone());
 		const history = await store.conversations.history({

@@ -7,7 +7,7 @@ import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { ranOften } from '../../shared/run-action';
 import { readLimit, readTime } from '../../shared/read/values';
-import { customerField, ofCustomer } from './customer';
+import { customerField, ofFoundCustomer } from './customer';
 import { since } from './get-messages.operation';
 
 /** As much as the newest is looked for, if everything is asked for. */
@@ -59,22 +59,29 @@ export const getTimeline: Operation = {
 	action: 'Get the timeline of a conversation',
 	fields: [customerField, since, returnAll, limit],
 	hint: hintOfTimeline,
-	forEachItem: perItem(ofCustomer, async ({ context, get, engine, store, channel, customer, itemIndex }) => {
-		const timeZone = context.getTimezone();
-		const most = Math.min(readLimit(context, itemIndex), MOST);
-		const from = readTime(get('since', ''), 'Since', timeZone);
-		const entries = await engine.timeline({
-			channel,
-			to: customer,
-			limit: most,
-			...(from !== undefined && { since: from }),
-		});
-		const of = { contact: customer, customer };
-		if (entries.length > 0) {
-			return entries.slice(-most).map((entry) => ({ json: { ...timelineJson(entry, timeZone), ...of } }));
-		}
-		const reasons = await reasonsForNothing(store, channel);
-		const nothing = nothingJson('Nothing is stored about this customer.', reasons, timeZone);
-		return { json: { ...nothing, ...of } };
-	}),
+	forEachItem: perItem(
+		ofFoundCustomer,
+		async ({ context, get, engine, store, channel, customer, itemIndex }) => {
+			const timeZone = context.getTimezone();
+			const most = Math.min(readLimit(context, itemIndex), MOST);
+			const from = readTime(get('since', ''), 'Since', timeZone);
+			const entries = await engine.timeline({
+				channel,
+				to: customer,
+				limit: most,
+				...(from !== undefined && { since: from }),
+			});
+			const of = { contact: customer, customer };
+			if (entries.length > 0) {
+				return entries.slice(-most).map((entry) => ({ json: { ...timelineJson(entry, timeZone), ...of } }));
+			}
+			const reasons = await reasonsForNothing(store, channel);
+			const nothing = nothingJson(
+				'Nothing is stored about this customer. Check the number first.',
+				reasons,
+				timeZone,
+			);
+			return { json: { ...nothing, ...of } };
+		},
+	),
 };

@@ -1,6 +1,6 @@
 import type { Operation, Resource } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
-import { conversationJson, customerField, ofCustomer } from './customer';
+import { conversationJson, customerField, ofFoundCustomer } from './customer';
 import { erase } from './erase.operation';
 import { exportCustomer } from './export.operation';
 import { getMany } from './get-many.operation';
@@ -17,7 +17,7 @@ export const getState: Operation = {
 		"Get a customer's conversation window, holder (business, agent, other, or nobody), and opt-outs, as the rules see them",
 	action: 'Get the state of a conversation',
 	fields: [customerField],
-	forEachItem: perItem(ofCustomer, async ({ engine, channel, customer }) => ({
+	forEachItem: perItem(ofFoundCustomer, async ({ engine, channel, customer }) => ({
 		json: conversationJson(customer, await engine.conversation({ channel, to: customer })),
 	})),
 };

@@ -25,7 +25,8 @@ const HELD =
 
 const lacksFreeform = ({ rule }: IDataObject) => rule === 'template-in-active-conversation';
 
-const FILL_IN_FREEFORM = 'To reach this customer now, fill in Freeform Text: it may go out at once.';
+const fillInFreeform = (isAll: boolean) =>
+	`To reach ${isAll ? 'this customer' : 'those whom the rule template-in-active-conversation holds'} now, fill in Freeform Text: it may go out at once.`;
 
 const KEPT =
 	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';
@@ -63,7 +64,7 @@ export function countActions(output: IDataObject[], context: IExecuteFunctions):
 	const sentences = [
 		...(wrong === undefined ? [] : [wrong]),
 		...(unsent === undefined ? [] : [unsent]),
-		...(held.some(lacksFreeform) ? [FILL_IN_FREEFORM] : []),
+		...(held.some(lacksFreeform) ? [fillInFreeform(output.length === 1)] : []),
 		...(held.some(({ kept }) => kept !== true) ? [HELD] : []),
 		...(held.some(({ kept }) => kept === true) ? [KEPT] : []),
 		...(held.some(({ kept }) => kept === true) && !hasCampaign ? [KEPT_AGAIN] : []),

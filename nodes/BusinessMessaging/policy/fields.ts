@@ -4,7 +4,15 @@ import { definitionInput } from '../../shared/common-fields';
 import { reactionsField } from './reaction-fields';
 import { ownFactsField } from './own-fact-fields';
 import { rulesToUse } from './rules-to-use';
-import { factFieldOf, factValueField, places, rulesField, startFrom, switches } from './rule-fields';
+import {
+	factFieldOf,
+	factValueField,
+	places,
+	rulesAsJson,
+	rulesField,
+	startFrom,
+	switches,
+} from './rule-fields';
 
 /**
  * A policy document as JSON. It begins with the strict policy, for ever in this version: n8n doesn't store what equals the
@@ -110,6 +118,7 @@ const definitionFields: INodeProperties[] = [
 		ownFactsField,
 		...places,
 		rulesField,
+		rulesAsJson,
 		reactionsField,
 	].map((field) => ({
 		...field,

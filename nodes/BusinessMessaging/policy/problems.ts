@@ -8,6 +8,7 @@ import { ProblemList } from '../../shared/errors/item-errors';
 import type { GivenPolicy } from './read-policy';
 import { ALWAYS } from './read-policy';
 import { fieldsComparing } from './ready-made';
+import { rulesAsJson } from './rule-fields';
 
 /** The other fields of the form of a rule or a reaction, by their path in it. */
 const FIELD_OF_PATH: ReadonlyArray<[path: Path, field: string]> = [
@@ -49,12 +50,15 @@ function fieldOf(rule: FormRule, path: Path): string {
 const WORDS = { rules: 'Rule', reactions: 'Reaction' };
 
 /** A problem's rule or reaction of the form, and its path in it; `undefined` for a copied one, or the policy itself. */
-function ofForm({ document, own }: GivenPolicy, [list, index, ...rest]: Path) {
+function ofForm({ document, own, rows }: GivenPolicy, [list, index, ...rest]: Path) {
 	if ((list !== 'rules' && list !== 'reactions') || typeof index !== 'number') return undefined;
 	const number = own[list][index];
 	if (number === undefined) return undefined;
 	const rule = (document as Record<typeof list, FormRule[]>)[list][index]!;
-	return { name: `${WORDS[list]} ${number + 1}`, rule, rest };
+	if (list === 'rules' && number >= rows) {
+		return { name: `${rulesAsJson.displayName} ${number - rows + 1}`, rule, rest, isJson: true };
+	}
+	return { name: `${WORDS[list]} ${number + 1}`, rule, rest, isJson: false };
 }
 
 const PARTS_OF_FACT: Readonly<Record<string, string>> = {
@@ -112,10 +116,11 @@ function inWords(given: GivenPolicy, found: FoundProblem): PlacedProblem {
 			...(isReadyMade && { message: found.message.form }),
 		};
 	}
-	const { name, rule, rest } = inForm;
+	const { name, rule, rest, isJson } = inForm;
 	const named = rule.name && ` (${rule.name})`;
-	const where = [`${name}${named}`, fieldOf(rule, rest)].filter(Boolean).join(', ');
-	return { ...problem, where, message: found.message.form };
+	const part = isJson ? writtenPath(rest) : fieldOf(rule, rest);
+	const where = [`${name}${named}`, part].filter(Boolean).join(', ');
+	return { ...problem, where, message: found.message[isJson ? 'document' : 'form'] };
 }
 
 /** Facts whose conditions end by themselves as time passes. */

@@ -1,9 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isObject } from '../../../base';
 import type { FactCatalogue, PolicyDocument, Store } from '../../../engine';
 import { catalogueOf, eventFactCatalogue, findPolicy, meantOperator, readTypedValue } from '../../../engine';
 import { entriesOf, readJson, text } from '../../shared/read/values';
 import { readPlace } from './place';
 import { readDeclared } from './own-fact-fields';
+import { rulesAsJson } from './rule-fields';
 import type { UsedRule } from './rules-to-use';
 import { readRulesToUse } from './rules-to-use';
 import { readSwitches } from './switches';
@@ -13,6 +15,8 @@ export interface GivenPolicy {
 	document: unknown;
 	/** Which one of the form each rule and each reaction of the document is; `undefined` for a copied one, or without a form. */
 	own: Readonly<Record<'reactions' | 'rules', Array<number | undefined>>>;
+	/** How many of the form's rules are rows. Those after them are JSON. */
+	rows: number;
 	/** What the form calls the ready-made rule that each rule of the document is, if it's one. */
 	readyMade: Array<string | undefined>;
 	/** The facts that the form declares, in its order. */
@@ -57,6 +61,17 @@ function ruleOf(given: Record<string, unknown>, catalogue: FactCatalogue): IData
 			params: { reason: text(given.reason), ...(retryAt !== '' && { retryAt }) },
 		},
 	};
+}
+
+/** @throws Error for what isn't JSON, or neither a rule nor a list of rules */
+function readRulesAsJson(given: unknown): IDataObject[] {
+	const field = rulesAsJson.displayName;
+	const read = text(given) === '' ? [] : readJson(given, field);
+	const rules: unknown[] = Array.isArray(read) ? read : [read];
+	if (rules.every(isObject)) return rules as IDataObject[];
+	throw new Error(
+		`${field} must be one rule or a list of rules, and each rule an object: { "name": …, "conditions": …, "event": … }. Policy: Get returns the rules of a policy in this form.`,
+	);
 }
 
 function reactionOf(given: Record<string, unknown>): IDataObject {
@@ -130,7 +145,8 @@ async function fromFields(
 	const given = readDeclared(get('ownFacts', {}));
 	const facts = { ...base?.facts, ...given };
 	const catalogue = catalogueOf({ facts });
-	const own = entriesOf(get('rules', {}), 'rule').map((each) => ruleOf(each, catalogue));
+	const rows = entriesOf(get('rules', {}), 'rule').map((each) => ruleOf(each, catalogue));
+	const own = [...rows, ...readRulesAsJson(get('rulesJson', '[]'))];
 	const used = base ? usedRules(get, base, catalogue) : new Map<string, UsedRule>();
 	const copied = base ? copiedRules(base, used) : [];
 	const indexOf = base ? readPlace(text(get('place', 'first')), copied) : () => 0;
@@ -152,6 +168,7 @@ async function fromFields(
 	return {
 		document,
 		own: { rules: indicesIn(rules, own), reactions: indicesIn(reactions, ownReactions) },
+		rows: rows.length,
 		readyMade: rules.map((rule) => (own.includes(rule) ? undefined : used.get(String(rule.name))?.label)),
 		declared: Object.keys(given),
 	};
@@ -160,6 +177,7 @@ async function fromFields(
 const withoutForm = (document: unknown): GivenPolicy => ({
 	document,
 	own: { rules: [], reactions: [] },
+	rows: 0,
 	readyMade: [],
 	declared: [],
 });
@@ -182,5 +200,6 @@ export async function readPolicy(
 	const name = text(context.getNodeParameter('policyName', itemIndex, ''));
 	const given = readJson(context.getNodeParameter('document', itemIndex), 'Policy (JSON)');
 	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-	return withoutForm(isObject && name !== '' ? { ...given, name } : given);
+	// Saving counts the versions.
+	return withoutForm(isObject ? { version: 1, ...given, ...(name !== '' && { name }) } : given);
 }

@@ -232,6 +232,16 @@ export const rulesField: INodeProperties = {
 	],
 };
 
+/** Rules that the form can't say. */
+export const rulesAsJson: INodeProperties = {
+	displayName: 'More Rules (JSON)',
+	name: 'rulesJson',
+	type: 'json',
+	default: '[]',
+	description:
+		'One rule or a list of rules, as Policy: Get returns them, such as one with conditions in conditions. They count as added after Your Own Rules.',
+};
+
 const startFromField: INodeProperties = {
 	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
 	displayName: 'Start From',

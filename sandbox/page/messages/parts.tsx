@@ -86,14 +86,15 @@ interface MediaProps {
 
 /** A file: a picture, or its name. Where a picture is only linked, the sandbox loads it once the person wants it. */
 export function Media({ type, file, messageId }: MediaProps) {
-	const [isBroken, setBroken] = useState(false);
+	/** Why the picture can't be shown; empty if it can. */
+	const [why, tell] = useState('');
 	const [isWanted, want] = useState(false);
 	const id = textAt(file, 'id');
 	const caption = textAt(file, 'caption');
 	const isPicture = type === 'image' || type === 'sticker';
 	const isUploaded = isPicture && /^\d+$/.test(id);
 	const isLinked = isPicture && messageId !== undefined && textAt(file, 'link') !== '';
-	const isShown = !isBroken && (isUploaded || (isLinked && isWanted));
+	const isShown = why === '' && (isUploaded || (isLinked && isWanted));
 	return (
 		<>
 			{isShown ? (
@@ -101,7 +102,10 @@ export function Media({ type, file, messageId }: MediaProps) {
 					class="picture"
 					src={isUploaded ? `/sandbox/media/${id}` : `/sandbox/linked/${encodeURIComponent(messageId ?? '')}`}
 					alt={caption || 'A picture'}
-					onError={() => setBroken(true)}
+					onError={async ({ currentTarget: { src } }) => {
+						const answer = await fetch(src);
+						tell(answer.ok ? 'the file isn’t one' : ((await answer.json()) as { error: string }).error);
+					}}
 				/>
 			) : (
 				<FileName type={type} file={file} />
@@ -111,9 +115,7 @@ export function Media({ type, file, messageId }: MediaProps) {
 					<Icon name="picture" /> Show the picture
 				</button>
 			)}
-			{isLinked && isBroken && (
-				<p class="hint">The link doesn’t lead to a picture, so a phone doesn’t show one.</p>
-			)}
+			{isLinked && why !== '' && <p class="hint">No picture: {why}.</p>}
 			{caption !== '' && <p class="words">{caption}</p>}
 		</>
 	);

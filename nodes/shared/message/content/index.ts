@@ -34,7 +34,7 @@ export const freeformType: INodeProperties = {
 	options: KINDS.map(({ name, value }) => ({ name, value })).sort(byName),
 	default: 'text',
 	// The hint of the text isn't shown beside an expression.
-	hint: 'What to send if the customer wrote within the last 24 hours. Otherwise, only a template can go out.',
+	hint: 'Freeform is anything in your own words, or a file. After 24 hours without a message from the customer, only a template can go out.',
 	description: 'What to send while the conversation window is open',
 };
 
