@@ -36,7 +36,13 @@ function readDeed(text: string): { actions: Action[]; categories: string[] } {
 	const words = text.split(/[\s,]+/).filter((word) => word !== '' && !JOINING.has(word.toLowerCase()));
 	const isCategory = (word: string) => CATEGORIES.has(word.toUpperCase());
 	const named = words.filter((word) => !isCategory(word));
-	const other = named.find((word) => !Object.hasOwn(ACTIONS, word.toLowerCase()));
+	const isOther = (word: string) => !Object.hasOwn(ACTIONS, word.toLowerCase());
+	const other = named.find(isOther);
+	if (other !== undefined && !isOther(named[0]!)) {
+		throw new Error(
+			`Before "${other}", the word "when" is missing, and after it a comparison of a fact with a value. ${FORM}`,
+		);
+	}
 	if (other !== undefined || words.length === 0) {
 		throw new Error(
 			`${other === undefined ? "It doesn't say what the policy does" : `"${other}" isn't something that a policy does`}: send, freeform, template, hold, or skip. ${FORM}`,

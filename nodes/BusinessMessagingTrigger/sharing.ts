@@ -32,7 +32,7 @@ export const ifAnotherListens: INodeProperties = {
 				"This workflow receives the number's events itself, and can't be published while another one does",
 		},
 		{
-			name: 'Share',
+			name: 'Share (Get What Another Receives)',
 			value: 'share',
 			description:
 				'This workflow gets the events that another one receives. It sets no webhook, so the other one has to be published.',

@@ -1,4 +1,4 @@
-import { createEngine, parseWebhook } from '../../engine';
+import { createEngine, dayIn, parseWebhook } from '../../engine';
 import { getPrices } from '../../nodes/BusinessMessaging/money/get-prices.operation';
 import { getSpending } from '../../nodes/BusinessMessaging/money/get-spending.operation';
 import { reconcile } from '../../nodes/BusinessMessaging/money/reconcile.operation';
@@ -118,7 +118,7 @@ describe('Get Prices', () => {
 describe('Get Spending', () => {
 	const get = (form: object = {}) => runOperation(sandbox, getSpending, { credential, ...form });
 	const now = Date.now();
-	const today = new Date(now).toISOString().slice(0, 10);
+	const today = dayIn('Europe/Berlin', now);
 
 	beforeEach(async () => {
 		await set({}, GERMANY);
@@ -257,6 +257,7 @@ describe('Get Spending', () => {
 			]);
 			expect(items.map(({ messageIds }) => messageIds)).toEqual([['c'], ['d'], []]);
 			expect(items.map((item) => Object.keys(item).at(-1))).toEqual(Array(3).fill('messageIds'));
+			expect(hints[0]).not.toContain('prices differ');
 			expect(hints).toEqual([
 				[
 					'<b>2 of 3 lines differ:</b>',
@@ -309,10 +310,15 @@ describe('Get Spending', () => {
 		});
 
 		it('differs if only the cost does', async () => {
-			const { items } = await run({ ...line, cost: 0.221999 });
+			const { items, hints } = await run({ ...line, cost: 0.221999 }, free, {
+				...line,
+				type: 'new',
+				volume: 1,
+			});
 			expect(items).toContainEqual(
 				expect.objectContaining({ type: 'regular', agrees: false, messageIds: ['a', 'b'] }),
 			);
+			expect(hints[0]).toContain('The same messages were counted, so the prices differ');
 		});
 
 		it("takes the platform's answer, in pieces of a day", async () => {
@@ -354,5 +360,58 @@ describe('Get Spending', () => {
 	it('is of this month if no day is given', async () => {
 		const { items } = await get({ spendingBy: ['month'] });
 		expect(items.map(({ month }) => month)).toEqual([today.slice(0, 7)]);
+	});
+
+	describe('says what a month costs at the pace of the last 30 days', () => {
+		const earlier = async (days: number, id: string) => {
+			const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+			const pricing = { type: 'regular', category: 'marketing' };
+			// At noon, no change of the clocks leads to another day.
+			const at = Date.parse(`${today}T12:00:00Z`) - days * DAY;
+			await engine.ingest(parseWebhook(messageStatus({ at, id, pricing }), now));
+		};
+
+		it('in the item of this month, and above the output', async () => {
+			await earlier(29, 'within');
+			await earlier(30, 'before');
+			const { items, hints } = await get({ spendingBy: ['month'], spendingFrom: '2020-01-01' });
+			expect(items.at(-1)).toMatchObject({ month: today.slice(0, 7), monthAtThisPace: 0.333 });
+			expect(items.slice(0, -1).filter((item) => 'monthAtThisPace' in item)).toEqual([]);
+			expect(hints[0]).toContain(
+				'At the pace of the last 30 days, a month costs EUR 0.333, without what is planned.',
+			);
+		});
+
+		it('for each category of its own', async () => {
+			const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+			const pricing = { type: 'regular', category: 'utility' };
+			await engine.ingest(parseWebhook(messageStatus({ at: now, id: 'of-utility', pricing }), now));
+			const { items, hints } = await get({ spendingBy: ['month', 'category'] });
+			expect(items.map(({ category, monthAtThisPace }) => [category, monthAtThisPace])).toEqual([
+				['marketing', 0.222],
+				['utility', 0.041],
+			]);
+			expect(hints[0]).toContain('a month costs EUR 0.263,');
+		});
+
+		it.each([[['day', 'month']], [['month', 'customer']], [['category']]])(
+			'but not by %p',
+			async (spendingBy) => {
+				const { items, hints } = await get({ spendingBy });
+				expect(items.filter((item) => 'monthAtThisPace' in item)).toEqual([]);
+				expect(hints[0]).not.toContain('pace');
+			},
+		);
+
+		it('but not if the account has no prices', async () => {
+			const own = { phoneNumberId: '900900900900902', accountId: '900900900900903' };
+			const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+			const pricing = { type: 'regular', category: 'marketing' };
+			const of = { account: own.accountId, channel: own.phoneNumberId };
+			await engine.ingest(parseWebhook(messageStatus({ at: now, id: 'unpriced', pricing, ...of }), now));
+			const { items } = await get({ credential: own });
+			expect(items).toMatchObject([{ spent: null }]);
+			expect(items[0]).not.toHaveProperty('monthAtThisPace');
+		});
 	});
 });

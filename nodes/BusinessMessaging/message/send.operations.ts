@@ -137,14 +137,18 @@ export const sendMessage = sends({
 	options: sendOptions,
 });
 
-/** No rule decides when it goes out. */
-const sentAsAsked = { ...template, hint: 'Goes out at any time, once the platform has approved it' };
+/** No rule decides when it goes out; the gateway does (docs/interface.md, Sending). */
+const sentAsAsked = {
+	...template,
+	hint: 'Goes out unless the customer wrote within the last 24 hours, once the platform has approved it',
+};
 
 export const sendTemplate = sends({
 	as: 'template',
 	value: 'sendTemplate',
 	name: 'Send Template',
-	description: 'Send a template that the platform has approved. Allowed at any time.',
+	description:
+		'Send a template that the platform has approved. Allowed unless the customer wrote within the last 24 hours.',
 	action: 'Send a template message',
 	fields: [to, toInTool, sentAsAsked, templateVariables, ...previewOfMessage],
 	options: sendOptions,

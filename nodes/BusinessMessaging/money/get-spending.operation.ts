@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Spending, SpendingBy, Store } from '../../../engine';
+import { DAY } from '../../../base';
+import type { Spending, SpendingBy, SpendingQuery, Store } from '../../../engine';
 import {
+	inMillionths,
 	monthUpTo,
 	NOT_INCLUDED,
 	priceListFor,
@@ -9,10 +11,11 @@ import {
 	spendingAsCsv,
 	spendingSentence,
 	totalOf,
+	writeAmount,
 } from '../../../engine';
 import { connect } from '../../shared/connect';
 import { profilesOf } from '../../shared/profiles';
-import { spendingJson, spendingOf } from '../../shared/spending-json';
+import { inUnits, spendingJson, spendingOf } from '../../shared/spending-json';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { text } from '../../shared/read/values';
@@ -100,7 +103,47 @@ function hintOf(items: readonly IDataObject[]): string | undefined {
 	const [only, ...others] = sums;
 	const told = others.length === 0 ? [String(only!.sentence)] : inAll(sums);
 	const isUnpriced = sums.some(({ unknown }) => Object(unknown)['no-prices'] !== undefined);
-	return [...told, ...(isUnpriced ? [SET_PRICES] : []), NOT_INCLUDED].join('\n');
+	return [...told, ...paceOf(sums), ...(isUnpriced ? [SET_PRICES] : []), NOT_INCLUDED].join('\n');
+}
+
+/** So many days up to today tell what a month costs at this pace. */
+const PACE_DAYS = 30;
+
+/** What a sum is of, besides the month. */
+const groupOf = ({ account, by: { month: _, ...others } }: Spending) => JSON.stringify([account, others]);
+
+/**
+ * What a month costs at the pace of the last days, as the items of the current month have it. Days and customers aren't
+ * told: a single one has no pace.
+ * @returns what each sum's item has in addition
+ */
+async function readPace(
+	store: Store,
+	query: SpendingQuery,
+	today: string,
+): Promise<(sum: Spending) => IDataObject> {
+	const month = today.slice(0, '2026-10'.length);
+	if (!query.by.includes('month') || query.by.some((by) => by === 'day' || by === 'customer'))
+		return () => ({});
+	const firstDay = new Date(Date.parse(today) - (PACE_DAYS - 1) * DAY).toISOString().slice(0, today.length);
+	const by = query.by.filter((each) => each !== 'month');
+	const recent = await readSpending(store, { ...query, by, firstDay, lastDay: today });
+	const paces = new Map(recent.map((sum) => [groupOf(sum), sum.spent + sum.pending + sum.estimated]));
+	return (sum) =>
+		sum.by.month === month && sum.currency !== undefined
+			? inUnits({ monthAtThisPace: paces.get(groupOf(sum)) ?? 0 })
+			: {};
+}
+
+/** What the sums of this month have as a pace, together. */
+function paceOf(sums: readonly IDataObject[]): string[] {
+	const known = sums.filter(({ monthAtThisPace }) => typeof monthAtThisPace === 'number');
+	const [first] = known;
+	if (first === undefined || known.some(({ account }) => account !== first.account)) return [];
+	const amount = known.reduce((sum, { monthAtThisPace }) => sum + inMillionths(monthAtThisPace as number), 0);
+	return [
+		`At the pace of the last ${PACE_DAYS} days, a month costs ${String(first.currency)} ${writeAmount(amount)}, without what is planned. Plan and Dry Run say what a campaign will cost.`,
+	];
 }
 
 /** The names in the profiles of the customers that sums are of. */
@@ -135,14 +178,15 @@ export const getSpending: Operation = {
 		const month = monthUpTo(now, prices?.timeZone);
 		const by = readBy(get('spendingBy'));
 		const campaign = text(get('spendingCampaign', ''));
-		const sums = await readSpending(store, {
+		const query: SpendingQuery = {
 			channel,
 			firstDay: readDay(get('spendingFrom', ''), 'From', month.lastDay) ?? month.firstDay,
 			lastDay: readDay(get('spendingTo', ''), 'To', month.lastDay) ?? month.lastDay,
 			by,
 			now,
 			...(campaign !== '' && { campaign }),
-		});
+		};
+		const sums = await readSpending(store, query);
 		if (sums.length === 0 && campaign !== '' && !(await store.campaigns.find({ channel, id: campaign }))) {
 			throw new Error(
 				`This number has no campaign with the ID ${campaign}. Enter the ID that Plan was given.`,
@@ -150,7 +194,8 @@ export const getSpending: Operation = {
 		}
 		if (!get<boolean>('spendingFile', false)) {
 			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;
-			return sums.map((sum) => ({ json: spendingJson(sum, withName(sum, names)) }));
+			const pace = await readPace(store, query, month.lastDay);
+			return sums.map((sum) => ({ json: { ...spendingJson(sum, withName(sum, names)), ...pace(sum) } }));
 		}
 		const file = Buffer.from(spendingAsCsv(sums, by));
 		const spending = await context.helpers.prepareBinaryData(file, 'spending.csv', 'text/csv');

@@ -155,6 +155,9 @@ const sideText = ({ messages, cost }: ReconciledLine['billed'], currency: string
 		? 'nothing'
 		: `${messages}${cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`}`;
 
+const SAME_COUNTS =
+	'The same messages were counted, so the prices differ: compare those of your contract with Money: Get Prices, and set them again from the first day that they count on.';
+
 function hintOf(lines: readonly ReconciledLine[], currency: string): string {
 	const differing = lines.filter(({ agrees }) => !agrees);
 	const differ = differing.length;
@@ -170,6 +173,9 @@ function hintOf(lines: readonly ReconciledLine[], currency: string): string {
 							`- ${day}, ${market}, ${category} (${type}): billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}`,
 					),
 				...(differ > TOLD ? [`- and ${differ - TOLD} more`] : []),
+				...(differing.every(({ billed, counted }) => billed.messages === counted.messages)
+					? [SAME_COUNTS]
+					: []),
 				"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
 			].join('\n');
 }

@@ -26,6 +26,7 @@ const documentField: INodeProperties = {
 	required: true,
 	default: JSON.stringify({ ...shippedPolicy('strict', 2), name: 'my-policy' }, null, 2),
 	displayOptions: { show: { definitionInput: ['json'] } },
+	hint: 'A whole policy. To add single rules as JSON to another one, choose Define: Using Fields Below, and use More Rules (JSON).',
 	description:
 		'Named rules in order, each in the format of JSON-rules-engine, and your own reactions to events. Policy Name overrides the name in the JSON.',
 };

@@ -1,7 +1,7 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import type { CallKind } from '../../../gateway';
-import { OUTSIDE_WINDOW, refusesForOwner } from '../../../platform';
+import { OUTSIDE_WINDOW, refusesActiveConversation, refusesForOwner } from '../../../platform';
 import type { Intent } from '../../../engine';
 import type { OutcomeError } from '../../../sending';
 
@@ -66,6 +66,8 @@ const AFTER_ANY_OTHER_CALL: Readonly<Partial<Record<OutcomeError['effect'], stri
 const NOT_FOUND = "The gateway doesn't know what the request names. Check the ID.";
 const NOT_OWNER =
 	'Another responder holds this conversation, so only templates can be sent. Use Send Auto, which waits until the business gets control.';
+const IN_ACTIVE_CONVERSATION =
+	'This customer wrote within the last 24 hours, so the gateway takes no template now. Send a text instead, or wait until the conversation window closes. Send Auto with Freeform Text and a template sends whichever is allowed.';
 const WRONG_KEY = "The gateway doesn't accept the API key. Check the credential.";
 
 /** What happened and what to do about an error, in a sentence or two. */
@@ -83,6 +85,7 @@ export function headlineOf({
 	const ofCode = code === undefined ? undefined : AFTER_CODE[code];
 	if (ofCode) return ofCode;
 	if (call === 'send' && effect === 'redecide' && refusesForOwner({ code, ...words })) return NOT_OWNER;
+	if (call === 'send' && refusesActiveConversation({ title: '', ...words })) return IN_ACTIVE_CONVERSATION;
 	if (call === 'send') return AFTER_A_SEND[effect];
 	if (status === 404 && effect === 'fix-request') return NOT_FOUND;
 	return AFTER_ANY_OTHER_CALL[effect] ?? AFTER_A_SEND[effect];

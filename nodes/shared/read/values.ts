@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 import { errorText } from '../../../base';
 import type { OutgoingFile } from '../../../gateway';
@@ -78,13 +78,25 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 		: (context.getNodeParameter('limit', itemIndex, 50) as number);
 }
 
-/** The binary data of an item as a file to upload. @throws NodeOperationError if the item has none there */
+/** A binary field of an item. @throws Error that names those that the item has, if it lacks this one */
+export function binaryOf(context: IExecuteFunctions, itemIndex: number, field: string): IBinaryData {
+	const { binary = {} } = context.getInputData()[itemIndex] ?? {};
+	const names = Object.keys(binary);
+	if (names.length > 0 && typeof field === 'string' && !names.includes(field)) {
+		const has = `${names.length === 1 ? 'has' : 'has these'}: ${names.join(', ')}.`;
+		if (field === '') throw new Error(`The name of the binary field is empty. The item ${has}`);
+		throw new Error(`The item has no binary field ${field}. It ${has}`);
+	}
+	return context.helpers.assertBinaryData(itemIndex, field);
+}
+
+/** The binary data of an item as a file to upload. @throws Error if the item has none there */
 export async function readFile(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	field: string,
 ): Promise<OutgoingFile> {
-	const { mimeType, fileName } = context.helpers.assertBinaryData(itemIndex, field);
+	const { mimeType, fileName } = binaryOf(context, itemIndex, field);
 	const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
 	return { content, mimeType, ...(fileName && { filename: fileName }) };
 }

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { FreeformContent, MediaSource } from '../../../../platform';
 import { mediaKindOf } from '../../../../platform';
 import type { Connected } from '../../connect';
+import { binaryOf } from '../../read/values';
 import type { ContentForm, ContentKind } from './content-kind';
 import { filled, textIn } from './content-kind';
 
@@ -137,7 +138,7 @@ export function createItemFiles(
 ): ItemFile {
 	const uploads = new Map<string, Promise<string>>();
 	return (type, itemIndex, field) => {
-		const { id, data, mimeType, fileName } = context.helpers.assertBinaryData(itemIndex, field);
+		const { id, data, mimeType, fileName } = binaryOf(context, itemIndex, field);
 		const kind = mediaKindOf(mimeType);
 		if (kind !== undefined && kind !== type && type !== 'document') {
 			throw new Error(

@@ -1,0 +1,43 @@
+import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
+import { binaryOf } from '../../nodes/shared/read/values';
+
+const FILE = { data: '', mimeType: 'image/png' };
+
+/** What is read from a field of an item, or the error. n8n refuses an item without any file itself. */
+function read(binary: IBinaryKeyData | undefined, field: string): unknown {
+	const context = {
+		getInputData: () => [{ json: {}, binary }],
+		helpers: {
+			assertBinaryData: (_item: number, name: string) => {
+				if (binary?.[name] === undefined) throw new Error("n8n: there's no file");
+				return binary[name];
+			},
+		},
+	} as unknown as IExecuteFunctions;
+	try {
+		return binaryOf(context, 0, field);
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+describe('a binary field of an item', () => {
+	it('is read by its name', () => {
+		expect(read({ data: FILE }, 'data')).toBe(FILE);
+	});
+
+	it.each([
+		['file', { data: FILE }, 'The item has no binary field file. It has: data.'],
+		['file', { a: FILE, b: FILE }, 'The item has no binary field file. It has these: a, b.'],
+		['', { data: FILE }, 'The name of the binary field is empty. The item has: data.'],
+	])(
+		'that is called %p, and that the item lacks, is an error that names what it has',
+		(field, binary, message) => {
+			expect(read(binary, field)).toBe(message);
+		},
+	);
+
+	it.each([undefined, {}])('is a matter of n8n if the item has no file: %p', (binary) => {
+		expect(read(binary, 'data')).toBe("n8n: there's no file");
+	});
+});
