@@ -4,8 +4,8 @@ import { startSandbox } from '../../sandbox';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 
-/** The customer whom the example names. */
-const EXAMPLE = '447700900801';
+/** The customers whom the example names. The first one has two appointments. */
+const [EXAMPLE, OTHER] = ['447700900801', '447700900802'];
 
 interface Reply {
 	recipient: string;
@@ -36,7 +36,9 @@ beforeAll(async () => {
 			},
 		],
 	});
-	n8n = await borrowN8n({ credentials: [sandboxCredential(sandbox)], workflows: [workflow] });
+	const credential = sandboxCredential(sandbox);
+	credential.data.keepSentTexts = true;
+	n8n = await borrowN8n({ credentials: [credential], workflows: [workflow] });
 	await n8n.api.publish(workflowId);
 });
 
@@ -49,7 +51,9 @@ const run = async (trigger: string) =>
 	n8n.api.waitForExecution(await n8n.api.runWorkflow(workflowId, trigger));
 
 const sent = () => sandbox.control.sent();
-const reminders = () => sent().filter(({ template }) => template?.name === 'appointment_reminder');
+const remindersTo = (contact: string) =>
+	sent().filter(({ to, template }) => to === contact && template?.name === 'appointment_reminder');
+const reminders = () => [EXAMPLE, OTHER].flatMap(remindersTo);
 const texts = () => sent().flatMap(({ body }) => (body.text as { body: string } | undefined)?.body ?? []);
 
 /** The execution that a customer's message starts. It is written in a second of its own, as events are dated by it. */
@@ -74,15 +78,16 @@ async function write(message: object) {
 describe('the example appointment-reminder', () => {
 	it('reaches a customer with two appointments twice, and the answer to each knows its appointment', async () => {
 		expect(itemsOf(await run('Every morning'), 'Plan')).toMatchObject([
-			{ planned: 2, repeated: 0, invalid: 0 },
+			{ planned: 3, repeated: 0, invalid: 0 },
 		]);
 		// The workflow's own schedule may be first.
 		await run('Every minute');
-		const both = await poll(async () => (reminders().length === 2 ? reminders() : undefined), {
-			onTimeout: () => `There are ${reminders().length} reminders instead of 2.`,
+		await poll(async () => (reminders().length === 3 ? true : undefined), {
+			onTimeout: () => `There are ${reminders().length} reminders instead of 3.`,
 		});
+		expect(remindersTo(OTHER)).toHaveLength(1);
 
-		for (const { id } of both) {
+		for (const { id } of remindersTo(EXAMPLE)) {
 			const before = texts().length;
 			const execution = await write({
 				type: 'button',
@@ -99,7 +104,7 @@ describe('the example appointment-reminder', () => {
 	});
 
 	it('plans nobody twice on a day', async () => {
-		expect(itemsOf(await run('Every morning'), 'Plan')).toMatchObject([{ planned: 0, repeated: 2 }]);
+		expect(itemsOf(await run('Every morning'), 'Plan')).toMatchObject([{ planned: 0, repeated: 3 }]);
 	});
 
 	const [CONFIRM, PERSON] = ['Confirm the appointment here', 'Give it to a person here'];
@@ -119,13 +124,18 @@ describe('the example appointment-reminder', () => {
 	it.each([
 		['what somebody writes instead of a tap', 'I can’t come at all, please cancel', true],
 		['a message that answers no reminder', 'When do you open?', false],
-	])('gives %s to a person, and answers nothing', async (_what, text, isQuote) => {
+	])('gives %s to a person with the reminder, and answers nothing', async (_what, text, isQuote) => {
 		const before = texts().length;
 		const { id } = reminders()[0]!;
 		const execution = await write({ text, ...(isQuote && { replyTo: id }) });
-		expect(itemsOf(execution, PERSON)).toMatchObject([
-			isQuote ? { text, with: expect.anything() } : { text },
-		]);
+		const about = isQuote ? { text, with: expect.anything() as unknown } : { text };
+		expect(itemsOf(execution, 'A customer writes')).toMatchObject([about]);
+		const [item, ...others] = itemsOf(execution, PERSON) as Array<{ contact: string; transcript: string }>;
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ contact: EXAMPLE });
+		const lines = item!.transcript.split('\n');
+		expect(lines.filter((line) => /^Business: .*appointment_reminder.*Mia/.test(line))).toHaveLength(2);
+		expect(lines.at(-1)).toBe(`Customer: ${text}`);
 		expect(itemsOf(execution, CONFIRM)).toEqual([]);
 		expect(texts()).toHaveLength(before);
 	});

@@ -27,7 +27,6 @@ const names = [
 	'paused-template',
 	'one-answer',
 	'approval',
-	'campaign-with-a-budget',
 	'metrics',
 	'every-morning',
 ];
@@ -49,7 +48,6 @@ beforeAll(async () => {
 	const { control } = sandbox;
 	await control.addTemplate({ name: 'spring_offer', category: 'MARKETING', body: 'Look at our offer.' });
 	await control.addTemplate({ name: 'spring_news', category: 'MARKETING', body: 'Look at our news.' });
-	await control.addTemplate({ name: 'spring_sale', category: 'MARKETING', body: 'Half price today.' });
 	n8n = await borrowN8n({
 		credentials: [sandboxCredential(sandbox), PROMETHEUS],
 		workflows: names.map(readWorkflow),
@@ -163,9 +161,22 @@ describe('the support handover', () => {
 		expect(itemsOf(waiting, 'Your team answers')).toMatchObject([
 			{ contact: CLEO, personCalledAt: expect.any(String) },
 		]);
+	});
+
+	it('is silent for 30 minutes after somebody on the team answered, and answers again after that', async () => {
 		await sandbox.control.appReplies({ to: CLEO, text: 'It is in Bonn.' });
 		await sandbox.control.idle();
-		expect(itemsOf(await startedBy('support-handover', writes), 'Answer')).toHaveLength(1);
+		await sandbox.clock.advance(29 * MINUTE);
+		const before = sentTo(CLEO).length;
+		const silent = await startedBy('support-handover', writes);
+		expect(itemsOf(silent, 'Your team answers')).toMatchObject([
+			{ contact: CLEO, personCalledAt: null, humanRepliedAt: expect.any(String) },
+		]);
+		expect(sentTo(CLEO)).toHaveLength(before);
+		await sandbox.clock.advance(MINUTE);
+		expect(itemsOf(await startedBy('support-handover', writes), 'Answer')).toMatchObject([
+			{ to: CLEO, action: 'freeform' },
+		]);
 	});
 });
 
@@ -337,52 +348,6 @@ describe('a paused template', () => {
 		expect(itemsOf(execution, 'Send the offer')).toMatchObject([{ action: 'hold', rule: 'template-paused' }]);
 		expect(itemsOf(execution, 'Send the other one')).toMatchObject([{ to: EXAMPLE, action: 'template' }]);
 		expect(sentTo(EXAMPLE).at(-1)).toMatchObject({ template: { name: 'spring_news' } });
-	});
-});
-
-describe('a campaign with a budget', () => {
-	whilePublished('receive');
-	const name = 'campaign-with-a-budget';
-	const reached = () => sandbox.control.sent().filter(({ to }) => to.replace('+', '').startsWith('49170555'));
-
-	it('is planned with what it costs, once there are prices', async () => {
-		await sandbox.control.customerWrites({ from: ADA, text: 'Hi' });
-		await sandbox.control.idle();
-		expect(itemsOf(await run(name, 'Set them once'), 'Prices')).toMatchObject([{ currency: 'EUR' }]);
-		expect(itemsOf(await run(name, 'Plan it'), 'Plan')).toMatchObject([
-			{
-				planned: 3,
-				budget: { amount: 0.25, currency: 'EUR' },
-				cost: { currency: 'EUR', least: 0.3, most: 0.3, unknown: {} },
-			},
-		]);
-	});
-
-	it('sends what fits, is paused, and tells the team of each share that it has spent', async () => {
-		const execution = await run(name, 'Every minute');
-		expect(reached()).toHaveLength(2);
-		expect(itemsOf(execution, 'Send Due')).toMatchObject([
-			{ accepted: 2, paused: [{ campaign: 'spring-offer', why: expect.stringContaining('EUR 0.25') }] },
-		]);
-		expect(itemsOf(execution, 'Tell your team')).toMatchObject([
-			{ text: 'spring-offer has spent EUR 0.2 of 0.25.' },
-			{ text: 'spring-offer has spent EUR 0.2 of 0.25.' },
-			{
-				text: 'spring-offer has spent EUR 0.2 of 0.25. Resume it with a bigger budget, or leave it at that.',
-			},
-		]);
-	});
-
-	it('continues with a bigger budget, and tells nothing twice', async () => {
-		expect(itemsOf(await run(name, 'It was worth it'), 'Resume')).toMatchObject([
-			{ state: 'running', budget: { amount: 0.5 } },
-		]);
-		const execution = await run(name, 'Every minute');
-		expect(reached()).toHaveLength(3);
-		expect(itemsOf(execution, 'Tell your team')).toMatchObject([
-			{ text: expect.stringContaining('0.3 of 0.5') },
-		]);
-		expect(itemsOf(await run(name, 'Every minute'), 'Tell your team')).toEqual([]);
 	});
 });
 

@@ -23,6 +23,12 @@ describe.each(EXAMPLES)('the example %s', (name) => {
 	const nodes = nodesOf(name);
 	const [note] = nodes.flatMap(({ type, parameters }) => (type.endsWith('.stickyNote') ? [parameters] : []));
 
+	// n8n's import keeps the first one and drops the others.
+	it('has at most one Manual Trigger', () => {
+		const manual = nodes.filter(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+		expect(manual.length).toBeLessThanOrEqual(1);
+	});
+
 	const usesCredential = nodes.some(({ type }) => type.startsWith('n8n-nodes-business-messaging.'));
 
 	it(`says first what to do${usesCredential ? ', beginning with the credential' : ''}`, () => {
