@@ -199,7 +199,6 @@ export async function readPolicy(
 	}
 	const name = text(context.getNodeParameter('policyName', itemIndex, ''));
 	const given = readJson(context.getNodeParameter('document', itemIndex), 'Policy (JSON)');
-	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
 	// Saving counts the versions.
-	return withoutForm(isObject ? { version: 1, ...given, ...(name !== '' && { name }) } : given);
+	return withoutForm(isObject(given) ? { version: 1, ...given, ...(name !== '' && { name }) } : given);
 }
