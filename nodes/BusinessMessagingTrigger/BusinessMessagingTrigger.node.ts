@@ -72,7 +72,7 @@ export class BusinessMessagingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Publish this workflow, and every event that you choose below starts it. Only one workflow can receive the events of a phone number. To let a second one act on them too, set <b>If Another Workflow Listens</b> to <b>Share</b> there.',
+					'Publish this workflow, and every event that you choose below starts it. Only one workflow can receive the events of a phone number. To let a second workflow act on them too, set <b>If Another Workflow Listens</b> to <b>Share</b> in the trigger of that one.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

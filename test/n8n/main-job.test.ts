@@ -120,9 +120,9 @@ it('is told in nine lines, of which the last three say where to go on, and the v
 	expect(campaigns).toMatchObject({ rows: [{ id: 'spring-news', total: planned }] });
 });
 
-it('says where to watch the customers and the campaign while they are busy', () => {
-	expect(steps[0]).toBe(`Customers are writing. Watch them: ${stage.sandbox.page}`);
-	expect(steps[2]).toBe(`Sending the messages that are due. Watch the campaign: ${served.url}#/campaigns`);
+it('says where to watch the campaign while it sends', () => {
+	const sending = 'Sending the messages that are due.';
+	expect(steps).toContain(`${sending} Watch the campaign: ${served.url}#/campaigns`);
 });
 
 it('does nothing that the rules forbid, as the sandbox sees it', () => {

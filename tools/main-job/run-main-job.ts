@@ -122,7 +122,7 @@ async function run({ api }: MainJobN8n, trigger: string): Promise<Execution> {
  * rules allow. Afterwards no workflow is published and no webhook is set, so that the number is free for the first
  * workflow that somebody builds.
  * @param step is called with the title of each step
- * @param served the console, if somebody can watch: the titles say where
+ * @param served the console, if somebody can watch the campaign: the title of its step says where
  */
 export async function runMainJob(
 	{ sandbox, n8n }: Stage,
@@ -130,7 +130,7 @@ export async function runMainJob(
 	served?: Console,
 ): Promise<MainJob> {
 	const customers = readCustomers(CUSTOMERS);
-	step(served ? `Customers are writing. Watch them: ${sandbox.page}` : 'Customers are writing …');
+	step('Customers are writing …');
 	await addTemplates(sandbox);
 	await playCustomers(sandbox, customers);
 
