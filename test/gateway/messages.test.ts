@@ -154,7 +154,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a link that is none',
 		{ type: 'sticker', sticker: { link: 'ftp://a' } },
-		"sticker.link isn't a URL that starts with https://",
+		"sticker.link isn't a URL that starts with https:// or http://",
 	],
 	[
 		'a caption on an audio',
@@ -360,7 +360,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a link that is no URL',
 		button('Open', 'shop'),
-		"interactive.action.parameters.url isn't a URL that starts with https://",
+		"interactive.action.parameters.url isn't a URL that starts with https:// or http://",
 	],
 	[
 		'a template without a name',

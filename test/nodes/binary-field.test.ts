@@ -27,8 +27,8 @@ describe('a binary field of an item', () => {
 	});
 
 	it.each([
-		['file', { data: FILE }, 'The item has no binary field file. It has: data.'],
-		['file', { a: FILE, b: FILE }, 'The item has no binary field file. It has these: a, b.'],
+		['file', { data: FILE }, 'The item has no binary field "file". It has: data.'],
+		['file', { a: FILE, b: FILE }, 'The item has no binary field "file". It has these: a, b.'],
 		['', { data: FILE }, 'The name of the binary field is empty. The item has: data.'],
 	])(
 		'that is called %p, and that the item lacks, is an error that names what it has',

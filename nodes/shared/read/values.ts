@@ -87,7 +87,7 @@ export function binaryOf(context: IExecuteFunctions, itemIndex: number, field: s
 		if (names.length === 0 || names.includes(field)) throw error;
 		const has = `${names.length === 1 ? 'has' : 'has these'}: ${names.join(', ')}.`;
 		if (field === '') throw new Error(`The name of the binary field is empty. The item ${has}`);
-		throw new Error(`The item has no binary field ${field}. It ${has}`);
+		throw new Error(`The item has no binary field "${field}". It ${has}`);
 	}
 }
 

@@ -40,7 +40,7 @@ const namedAction = <Name extends string>(name: Name) =>
 	z.looseObject({ name: z.literal(name, `isn't ${name}`) }, 'is missing');
 
 /** A link, as the button of a message or of a card. */
-const linkUrl = z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https://" });
+const linkUrl = z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https:// or http://" });
 
 /** A button that opens a link. */
 const linkAction = namedAction('cta_url').extend({

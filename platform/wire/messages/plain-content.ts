@@ -5,7 +5,7 @@ import { optionalText, requestText } from '../common';
 
 const mediaObject = {
 	id: mediaId.optional(),
-	link: z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https://" }).optional(),
+	link: z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https:// or http://" }).optional(),
 };
 
 const hasOneSource = ({ id, link }: { id?: string; link?: string }) =>
