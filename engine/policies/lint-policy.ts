@@ -95,6 +95,29 @@ function problemsOfCaps({ rules }: PolicyDocument): FoundProblem[] {
 	});
 }
 
+/** What tells an answer to a customer from a message that nobody asked for. */
+const OF_WINDOW: ReadonlySet<string> = new Set<FactName>([
+	...(['category', 'template', 'campaign'] as const),
+	...(['window', 'windowClosesAt', 'windowClosesIn', 'hasFreeform', 'hasTemplate'] as const),
+]);
+
+/** Rules that count messages and then hold or skip also the answers to customers who just wrote. */
+function problemsOfAnswers({ rules }: PolicyDocument): FoundProblem[] {
+	const inOrder = rulesInOrder(rules);
+	return rules.flatMap((rule, index): FoundProblem[] => {
+		const { enabled, conditions, event } = rule;
+		const asked = singleConditions(conditions);
+		const isCap = asked.some(({ fact }) => fact === ('messagesSent' satisfies FactName));
+		if (enabled === false || sends(rule) || !isCap) return [];
+		if (asked.some(({ fact }) => OF_WINDOW.has(fact))) return [];
+		const later = inOrder.slice(inOrder.indexOf(rule));
+		if (!later.some(({ event: { type } }) => type === 'freeform')) return [];
+		const does = event.type === 'hold' ? 'holds' : 'skips';
+		const message = wording`It ${does} answers to customers who just wrote, too. If it shouldn't, add the condition ${named('Conversation window', 'window')} is closed.`;
+		return [warning(['rules', index, 'conditions'], message)];
+	});
+}
+
 const OF_SPENDING: ReadonlySet<string> = new Set<FactName>([
 	'spentToday',
 	'spentThisMonth',
@@ -159,7 +182,13 @@ export function problemsOfPolicy(document: unknown): FoundProblem[] {
 		asked: askedRules(policy),
 		whenNoneFires: 'the message is held',
 	});
-	return [...problemsOfOptOuts(policy), ...problemsOfCaps(policy), ...problemsOfSpending(policy), ...ofReach];
+	return [
+		...problemsOfOptOuts(policy),
+		...problemsOfCaps(policy),
+		...problemsOfAnswers(policy),
+		...problemsOfSpending(policy),
+		...ofReach,
+	];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { RetriedRecipients } from '../../engine';
+import { asUnits, spentOfBudget } from '../../engine';
 import type { Campaign } from '../../sending';
 import { countWaiting, retrySentence } from '../../sending';
 import type { ItemCall, Operation } from '../shared/operation';
@@ -47,6 +48,14 @@ async function countThoseWhoWait({ campaigns, campaign, channel }: Call): Promis
 	return { waiting: countWaiting(counts) };
 }
 
+/** What a campaign with a budget can still spend, in units of the currency. */
+async function leftOfBudget({ store, campaign: id, channel }: Call): Promise<IDataObject> {
+	const { budget } = (await store.campaigns.find({ channel, id })) ?? {};
+	if (budget === undefined) return {};
+	const left = budget.amount - (await spentOfBudget(store, { channel, id }));
+	return { budgetLeft: asUnits(Math.max(0, left)) };
+}
+
 const reasonIn = ({ get }: ItemCall) => get<string | null>('reason', '') || undefined;
 
 export const cancel = changesState(
@@ -89,6 +98,7 @@ export const resume = changesState(
 		const budget = readBudget(get('newBudget', 0), newBudget.displayName);
 		return campaigns.resume(campaign, { channel, ...(budget !== undefined && { budget }) });
 	},
+	async (call) => ({ ...(await countThoseWhoWait(call)), ...(await leftOfBudget(call)) }),
 );
 
 const what: INodeProperties = {

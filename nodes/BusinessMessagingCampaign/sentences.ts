@@ -128,7 +128,17 @@ const whoWaits = (waiting: number): string => {
 
 /** What becomes of a campaign in a state. */
 const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
-	running: () => 'is running. Send Due sends what is due',
+	running: ({ waiting, budget, budgetLeft }) =>
+		[
+			'is running',
+			...(waiting === undefined ? [] : [whoWaits(Number(waiting))]),
+			...(waiting === 0 ? [] : ['Send Due sends what is due']),
+			...(budgetLeft === undefined || waiting === 0
+				? []
+				: [
+						`${String((budget as IDataObject).currency)} ${String(budgetLeft)} of its budget is left, and the next message that doesn't fit pauses it again`,
+					]),
+		].join('. '),
 	paused: ({ waiting }) =>
 		[
 			'is paused',

@@ -372,7 +372,9 @@ describe('campaigns', () => {
 		]);
 		const resumed = await run('resume');
 		expect(itemsOf(resumed, 'Campaign')).toMatchObject([{ state: 'running', why: null }]);
-		expect(hintOf(resumed)).toBe('The campaign spring is running. Send Due sends what is due.');
+		expect(hintOf(resumed)).toBe(
+			'The campaign spring is running. 2 recipients wait. Send Due sends what is due.',
+		);
 	});
 
 	it('are acted on for each item; an error is an item, where the node goes on', async () => {

@@ -4,7 +4,7 @@ import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations'
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { getMany, getRecipients } from '../../nodes/BusinessMessagingCampaign/read.operations';
 import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
-import { cancel, pause, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
+import { cancel, pause, resume, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
@@ -259,6 +259,10 @@ it('a campaign that is paused says how many recipients wait, and so does Send Du
 	expect(items).toMatchObject([{ paused: [{ campaign: 'lunch', why: 'Lunch.', waiting: 2 }] }]);
 	expect(said).toEqual([
 		'Nothing was sent. lunch is paused: Lunch. 2 recipients wait. Resume continues a paused campaign.',
+	]);
+	const resumed = await runOperation(sandbox, resume, { campaign: 'lunch' });
+	expect(resumed.hints).toEqual([
+		'The campaign lunch is running. 2 recipients wait. Send Due sends what is due.',
 	]);
 });
 

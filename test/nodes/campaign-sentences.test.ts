@@ -55,6 +55,23 @@ describe('a campaign that was changed', () => {
 	});
 
 	it.each([
+		[{ waiting: 0 }, 'is running. No recipient waits.'],
+		[{ waiting: 2 }, 'is running. 2 recipients wait. Send Due sends what is due.'],
+		[
+			{ waiting: 2, budget: { amount: 0.25, currency: 'EUR' }, budgetLeft: 0.03 },
+			"is running. 2 recipients wait. Send Due sends what is due. EUR 0.03 of its budget is left, and the next message that doesn't fit pauses it again.",
+		],
+		[
+			{ waiting: 0, budget: { amount: 1, currency: 'EUR' }, budgetLeft: 1 },
+			'is running. No recipient waits.',
+		],
+	])('is said to be running again, with what is left of its budget: %j', (more, sentence) => {
+		expect(changeSentence({ campaign: 'spring', state: 'running', ...more })).toBe(
+			`The campaign spring ${sentence}`,
+		);
+	});
+
+	it.each([
 		[0, 'No recipient was left.'],
 		[1, '1 recipient who had no message yet gets none.'],
 		[12, '12 recipients who had no message yet get none.'],

@@ -124,22 +124,30 @@ describe('Policy: Save', () => {
 		expect(items).toMatchObject([{ name: 'shop', warnings: [] }]);
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/^Saved: strict with sundays\. Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose shop there/,
+				/^<b>Saved: strict with sundays\.<\/b><br>The first rule that holds decides\. Yours stand so: sundays before opted-out\.<br>Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose shop there/,
 			),
 		]);
 	});
 
 	it('names the rules that were turned on, and none if a rule of strict is off', async () => {
 		const on = await saved({ retryAt: 'localDay' }, { switches: ['on:quiet-hours'] });
-		expect(on.hints).toEqual([expect.stringMatching(/^Saved: strict with sundays, quiet-hours\. Try/)]);
+		expect(on.hints).toEqual([
+			expect.stringMatching(/^<b>Saved: strict with sundays, quiet-hours\.<\/b><br>/),
+		]);
 		const off = await saved({ retryAt: 'localDay' }, { switches: ['off:opted-out'] });
-		expect(off.hints).toEqual([expect.stringMatching(/^Saved\. Try/)]);
+		expect(off.hints).toEqual([
+			expect.stringMatching(
+				/^<b>Saved\.<\/b><br>The first rule that holds decides\. Yours stand so: sundays before agent-holds\.<br>Try/,
+			),
+		]);
 	});
 
 	it('says what to look at before', async () => {
 		const { hints } = await saved({});
 		expect(hints).toEqual([
-			expect.stringMatching(/^Saved, but Rule 1 \(sundays\), Try Again At: .* Choose Local day of the week/),
+			expect.stringMatching(
+				/^<b>Saved, but Rule 1 \(sundays\), Try Again At: .* Choose Local day of the week/,
+			),
 		]);
 	});
 
@@ -148,7 +156,7 @@ describe('Policy: Save', () => {
 		const { hints } = await saved({ conditions: { condition } });
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/^Saved, but with 2 warnings\. \(1\) Rule 1 \(sundays\), Conditions: It counts marketing templates, but holds every kind of message, such as replies and login codes\. Add the condition Category is MARKETING\. \(2\) Rule 1 \(sundays\), Try Again At: .* Try it with Policy: Test/,
+				/^<b>Saved, but with 2 warnings:<\/b><br>- Rule 1 \(sundays\), Conditions: It counts marketing templates, but holds every kind of message, such as replies and login codes\. Add the condition Category is MARKETING\.<br>- Rule 1 \(sundays\), Try Again At: .*<br>Try it with Policy: Test/,
 			),
 		]);
 	});

@@ -120,7 +120,7 @@ export function checkLimits(
 }
 
 const NO_CONTENT =
-	'There is neither freeform content nor a template. Fill in Freeform Text, choose a Template, or do both.';
+	'There is neither freeform content nor a template. Fill in Freeform Text, choose a Template, or do both. If Freeform Text is an expression, it returned nothing for this item.';
 
 /** What the form is missing, in sentences; empty if it is complete. */
 function missingIn(as: SentAs | undefined, to: string, freeform: unknown, template: unknown): string[] {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
-import { BrokenTests, definePolicy, savePolicy } from '../../../engine';
+import { BrokenTests, definePolicy, policies, savePolicy } from '../../../engine';
 import { connectStore } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
@@ -10,10 +10,31 @@ import { policyJson } from './policy-json';
 import { problemsOf, refuseErrors } from './problems';
 import { readPolicy } from './read-policy';
 
+type Rules = PolicyDocument['rules'];
+
 /** That a policy was saved, and which of its rules `strict` doesn't ask. */
-function saidOf(saved: IDataObject | undefined): string {
-	const rules = strictWith((saved?.rules ?? []) as unknown as PolicyDocument['rules']);
-	return rules === undefined ? 'Saved.' : `Saved: ${rules}.`;
+function saidOf(rules: Rules): string {
+	const more = strictWith(rules);
+	return more === undefined ? 'Saved.' : `Saved: ${more}.`;
+}
+
+const STRICT: ReadonlySet<string> = new Set(policies.strict.rules.map(({ name }) => name));
+
+/** Where the rules of the user's own stand among those of `strict`, as the first that holds decides. */
+function orderOf(rules: Rules): string[] {
+	const asked = rules.filter(({ enabled }) => enabled !== false).map(({ name }) => name);
+	const groups: Array<{ own: string[]; before: string | undefined }> = [];
+	for (const [index, name] of asked.entries()) {
+		if (STRICT.has(name)) continue;
+		const before = asked.slice(index).find((each) => STRICT.has(each));
+		const last = groups.at(-1);
+		if (last && last.before === before) last.own.push(name);
+		else groups.push({ own: [name], before });
+	}
+	const isAmongOthers = asked.some((name) => STRICT.has(name));
+	if (!isAmongOthers || groups.length === 0) return [];
+	const places = groups.map(({ own, before }) => `${own.join(', ')} ${before ? `before ${before}` : 'last'}`);
+	return [`The first rule that holds decides. Yours stand so: ${places.join('; ')}.`];
 }
 
 interface Warning {
@@ -25,7 +46,7 @@ interface Warning {
 function warnedOf(warnings: readonly Warning[]): string {
 	const words = warnings.map(({ where, message }) => `${where}: ${message}`);
 	if (words.length === 1) return `Saved, but ${words[0]!}`;
-	return `Saved, but with ${words.length} warnings. ${words.map((each, index) => `(${index + 1}) ${each}`).join(' ')}`;
+	return [`Saved, but with ${words.length} warnings:`, ...words.map((each) => `- ${each}`)].join('\n');
 }
 
 /** What was saved with which warnings, and what comes next; undefined if nothing was. */
@@ -35,8 +56,12 @@ function describeSaved(output: IDataObject[]): string | undefined {
 	const isOne = others.length === 0;
 	const name = isOne ? String(saved.name) : 'each of them';
 	const warnings = isOne ? (saved.warnings as Warning[]) : [];
-	const outcome = warnings.length > 0 ? warnedOf(warnings) : saidOf(isOne ? saved : undefined);
-	return `${outcome} Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`;
+	const rules = isOne ? (saved.rules as unknown as Rules) : [];
+	return [
+		warnings.length > 0 ? warnedOf(warnings) : saidOf(rules),
+		...orderOf(rules),
+		`Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`,
+	].join('\n');
 }
 
 /** @throws ProblemList that names every test that doesn't hold */

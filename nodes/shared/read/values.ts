@@ -80,15 +80,17 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 
 /** A binary field of an item. @throws Error that names those that the item has, if it lacks this one */
 export function binaryOf(context: IExecuteFunctions, itemIndex: number, field: string): IBinaryData {
+	let refusal: Error;
 	try {
 		return context.helpers.assertBinaryData(itemIndex, field);
 	} catch (error) {
-		const names = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
-		if (names.length === 0 || names.includes(field)) throw error;
-		const has = `${names.length === 1 ? 'has' : 'has these'}: ${names.join(', ')}.`;
-		if (field === '') throw new Error(`The name of the binary field is empty. The item ${has}`);
-		throw new Error(`The item has no binary field "${field}". It ${has}`);
+		refusal = error as Error;
 	}
+	const names = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
+	if (names.length === 0 || names.includes(field)) throw refusal;
+	const has = `${names.length === 1 ? 'has' : 'has these'}: ${names.join(', ')}.`;
+	if (field === '') throw new Error(`The name of the binary field is empty. The item ${has}`);
+	throw new Error(`The item has no binary field "${field}". It ${has}`);
 }
 
 /** The binary data of an item as a file to upload. @throws Error if the item has none there */

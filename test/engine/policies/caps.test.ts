@@ -1,5 +1,5 @@
 import type { PolicyDocument, PolicyRule, SendCap, SendRecord } from '../../../engine';
-import { createEngine, policies } from '../../../engine';
+import { createEngine, lintPolicy, policies } from '../../../engine';
 import type { DecisionStateQuery } from '../../../engine/store/store';
 import { INTENT, listed, NOW, openEngineScene, type EngineScene } from '../../support/engine-scene';
 import { CHANNEL, CUSTOMER, DAY, HOUR, MINUTE } from '../../support/wire';
@@ -285,5 +285,39 @@ describe('a decision to send names what it counted, and the count from which on 
 			['hold', undefined],
 			['template', [cap('marketingSent', 2)]],
 		]);
+	});
+});
+
+describe('a cap of messages before the rule for freeform', () => {
+	const mine = (at: number, ...more: object[]): PolicyDocument => ({
+		...policies.strict,
+		name: 'mine',
+		rules: policies.strict.rules.toSpliced(at, 0, {
+			name: 'one-a-day',
+			conditions: { all: [{ fact: 'messagesSent', operator: 'reaches', value: '1 per 24 h' }, ...more] },
+			event: { type: 'hold', params: { reason: 'One a day.', retryAt: 'messagesSent' } },
+		} as PolicyRule),
+	});
+	const afterFreeform = policies.strict.rules.findIndex(({ name }) => name === 'window-open') + 1;
+	const warned = (policy: PolicyDocument) =>
+		lintPolicy(policy).filter(({ message }) => message.includes('answers to customers who just wrote'));
+
+	it('is warned about, as it holds answers, too', () => {
+		expect(warned(mine(0))).toMatchObject([
+			{
+				path: 'rules[0].conditions',
+				severity: 'warning',
+				message:
+					"It holds answers to customers who just wrote, too. If it shouldn't, add the condition Conversation window (window) is closed.",
+			},
+		]);
+	});
+
+	it.each([
+		['if it asks for the window', mine(0, { fact: 'window', operator: 'equal', value: 'closed' })],
+		['if it is about a category', mine(0, { fact: 'category', operator: 'equal', value: 'MARKETING' })],
+		['after the rules for freeform', mine(afterFreeform)],
+	])('is not warned about %s', (_case, policy) => {
+		expect(warned(policy)).toEqual([]);
 	});
 });
