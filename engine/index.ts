@@ -83,6 +83,7 @@ export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
 export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/price-table';
 export { dayIn, monthUpTo } from './money/days';
+export { PACE_DAYS, readPace } from './money/pace';
 export {
 	accountOfNumber,
 	priceListFor,

@@ -68,12 +68,12 @@ export function problemsOfSentence(
 	return unknown.map((name) => error(path, `The text contains {${name}}, but this fact doesn't exist.`));
 }
 
-/** The conditions that something has to hold for to end. Works even if they are wrong. */
-function conditionsToEnd(part: unknown): Condition[] {
+/** The single conditions of a rule, except those within `not`. Works even if they are wrong. */
+function conditionsOutsideNot(part: unknown): Condition[] {
 	if (!isObject(part)) return [];
 	const inner = [part.all, part.any].flatMap((parts) => (Array.isArray(parts) ? parts : []));
 	const single = part as unknown as Condition;
-	return [...(typeof single.operator === 'string' ? [single] : []), ...inner.flatMap(conditionsToEnd)];
+	return [...(typeof single.operator === 'string' ? [single] : []), ...inner.flatMap(conditionsOutsideNot)];
 }
 
 const NOW: keyof MomentFacts = 'now';
@@ -86,7 +86,7 @@ export function problemsOfRetryTime(
 	catalogue: FactCatalogue,
 ): FoundProblem[] {
 	if (typeof fact !== 'string') return [];
-	const asked = conditionsToEnd(conditions);
+	const asked = conditionsOutsideNot(conditions);
 	const { type } = catalogue[fact] ?? {};
 	const isMisread = ({ fact: read, operator }: Condition) =>
 		read === fact && type !== undefined && !operatorNamed(operator)?.factTypes.includes(type);

@@ -1,6 +1,6 @@
 import type { Path } from '../../base';
 import { isObject } from '../../base';
-import type { FactCatalogue, FoundProblem, Problem } from '../../rules';
+import type { FactCatalogue, FoundProblem, Problem, Wording } from '../../rules';
 import {
 	listOf,
 	named,
@@ -75,46 +75,45 @@ function errorsIn(document: unknown): FoundProblem[] {
 const sends = ({ event: { type } }: PolicyDocument['rules'][number]) =>
 	type === 'freeform' || type === 'template';
 
-/** What tells marketing from what else is sent. */
-const OF_CATEGORY: ReadonlySet<string> = new Set<FactName>(['category', 'template', 'campaign']);
+/** Counts of messages, and what else a rule about one has to ask so that it keeps back only what is counted. */
+const COUNTS: ReadonlyArray<{
+	fact: FactName;
+	unless: readonly FactName[];
+	/** @param does `holds` or `skips` @param isAnswer whether a later rule would send freeform */
+	warn(does: string, isAnswer: boolean): Wording | undefined;
+}> = [
+	{
+		fact: 'marketingSent',
+		unless: ['category', 'template', 'campaign'],
+		warn: (does, isAnswer) =>
+			wording`It counts marketing templates, but ${does} every kind of message, such as ${isAnswer ? 'replies and ' : ''}login codes. Add the condition ${named('Category', 'category')} is MARKETING.`,
+	},
+	{
+		fact: 'messagesSent',
+		unless: [
+			...(['category', 'template', 'campaign'] as const),
+			...(['window', 'windowClosesAt', 'windowClosesIn', 'hasFreeform', 'hasTemplate'] as const),
+		],
+		warn: (does, isAnswer) =>
+			isAnswer
+				? wording`It ${does} answers to customers who just wrote, too. If it shouldn't, add the condition ${named('Conversation window', 'window')} is closed.`
+				: undefined,
+	},
+];
 
-/** Rules that count marketing and then hold or skip everything: replies and login codes, too. */
-function problemsOfCaps({ rules }: PolicyDocument): FoundProblem[] {
+/** Rules that count some messages and then hold or skip others, too. */
+function problemsOfCounts({ rules }: PolicyDocument): FoundProblem[] {
 	const inOrder = rulesInOrder(rules);
-	return rules.flatMap((rule, index): FoundProblem[] => {
-		const { enabled, conditions, event } = rule;
-		const asked = singleConditions(conditions);
-		const isCap = asked.some(({ fact }) => fact === ('marketingSent' satisfies FactName));
-		if (enabled === false || sends(rule) || !isCap) return [];
-		if (asked.some(({ fact }) => OF_CATEGORY.has(fact))) return [];
+	return rules.flatMap((rule, index) => {
+		if (rule.enabled === false || sends(rule)) return [];
+		const asked = new Set<string>(singleConditions(rule.conditions).map(({ fact }) => fact));
 		const later = inOrder.slice(inOrder.indexOf(rule));
-		const replies = later.some(({ event: { type } }) => type === 'freeform') ? 'replies and ' : '';
-		const does = event.type === 'hold' ? 'holds' : 'skips';
-		const message = wording`It counts marketing templates, but ${does} every kind of message, such as ${replies}login codes. Add the condition ${named('Category', 'category')} is MARKETING.`;
-		return [warning(['rules', index, 'conditions'], message)];
-	});
-}
-
-/** What tells an answer to a customer from a message that nobody asked for. */
-const OF_WINDOW: ReadonlySet<string> = new Set<FactName>([
-	...(['category', 'template', 'campaign'] as const),
-	...(['window', 'windowClosesAt', 'windowClosesIn', 'hasFreeform', 'hasTemplate'] as const),
-]);
-
-/** Rules that count messages and then hold or skip also the answers to customers who just wrote. */
-function problemsOfAnswers({ rules }: PolicyDocument): FoundProblem[] {
-	const inOrder = rulesInOrder(rules);
-	return rules.flatMap((rule, index): FoundProblem[] => {
-		const { enabled, conditions, event } = rule;
-		const asked = singleConditions(conditions);
-		const isCap = asked.some(({ fact }) => fact === ('messagesSent' satisfies FactName));
-		if (enabled === false || sends(rule) || !isCap) return [];
-		if (asked.some(({ fact }) => OF_WINDOW.has(fact))) return [];
-		const later = inOrder.slice(inOrder.indexOf(rule));
-		if (!later.some(({ event: { type } }) => type === 'freeform')) return [];
-		const does = event.type === 'hold' ? 'holds' : 'skips';
-		const message = wording`It ${does} answers to customers who just wrote, too. If it shouldn't, add the condition ${named('Conversation window', 'window')} is closed.`;
-		return [warning(['rules', index, 'conditions'], message)];
+		const isAnswer = later.some(({ event: { type } }) => type === 'freeform');
+		const does = rule.event.type === 'hold' ? 'holds' : 'skips';
+		return COUNTS.flatMap(({ fact, unless, warn }) => {
+			const message = asked.has(fact) && !unless.some((each) => asked.has(each)) && warn(does, isAnswer);
+			return message ? [warning(['rules', index, 'conditions'], message)] : [];
+		});
 	});
 }
 
@@ -184,8 +183,7 @@ export function problemsOfPolicy(document: unknown): FoundProblem[] {
 	});
 	return [
 		...problemsOfOptOuts(policy),
-		...problemsOfCaps(policy),
-		...problemsOfAnswers(policy),
+		...problemsOfCounts(policy),
 		...problemsOfSpending(policy),
 		...ofReach,
 	];

@@ -40,7 +40,7 @@ function readDeed(text: string): { actions: Action[]; categories: string[] } {
 	const other = named.find(isOther);
 	if (other !== undefined && !isOther(named[0]!)) {
 		throw new Error(
-			`Before "${other}", the word "when" is missing, and after it a comparison of a fact with a value. ${FORM}`,
+			`The word "when" is missing before "${other}". After it, compare a fact with a value. ${FORM}`,
 		);
 	}
 	if (other !== undefined || words.length === 0) {

@@ -89,7 +89,7 @@ describe('an error of the gateway is a sentence first', () => {
 	it('that says what goes out instead of a template, if a conversation is active', () => {
 		const details = 'A template cannot be sent while there is an active conversation: 49170 wrote';
 		expect(toApiError(node, { title: 'Error', details, effect: 'redecide' }, 0).message).toBe(
-			'This customer wrote within the last 24 hours, so the gateway takes no template now. Send a text instead, or wait until the conversation window closes. Send Auto with Freeform Text and a template sends whichever is allowed.',
+			"This customer wrote within the last 24 hours, so the gateway doesn't accept a template now. Send a text instead, or wait until the conversation window closes. Send Auto with Freeform Text and a template sends whichever is allowed.",
 		);
 		expect(
 			toApiError(node, { title: 'Error', details: 'There is no active conversation', effect: 'redecide' }, 0)

@@ -18,7 +18,7 @@ export const customerField: INodeProperties = {
 	default: '',
 	placeholder: '+49 170 1234567',
 	description:
-		"The customer's phone number, account ID, or user ID. Operations that only read take the beginning of the customer's name, too.",
+		"The customer's phone number, account ID, or user ID. Get State, Get Messages, and Get Timeline also accept the beginning of the customer's name.",
 };
 
 type Opened = Connected & { channel: string };

@@ -25,8 +25,8 @@ const HELD =
 
 const lacksFreeform = ({ rule }: IDataObject) => rule === 'template-in-active-conversation';
 
-const fillInFreeform = (isAll: boolean) =>
-	`To reach ${isAll ? 'this customer' : 'those whom the rule template-in-active-conversation holds'} now, fill in Freeform Text: it may go out at once.`;
+const fillInFreeform = (isOne: boolean) =>
+	`To reach ${isOne ? 'this customer' : 'those whom the rule template-in-active-conversation holds'} now, fill in Freeform Text: it may go out at once.`;
 
 const KEPT =
 	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';

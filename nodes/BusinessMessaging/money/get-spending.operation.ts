@@ -1,11 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { DAY } from '../../../base';
 import type { Spending, SpendingBy, SpendingQuery, Store } from '../../../engine';
 import {
 	inMillionths,
 	monthUpTo,
 	NOT_INCLUDED,
 	priceListFor,
+	PACE_DAYS,
+	readPace,
 	readSpending,
 	SPENDING_BY,
 	spendingAsCsv,
@@ -106,35 +107,6 @@ function hintOf(items: readonly IDataObject[]): string | undefined {
 	return [...told, ...paceOf(sums), ...(isUnpriced ? [SET_PRICES] : []), NOT_INCLUDED].join('\n');
 }
 
-/** So many days up to today tell what a month costs at this pace. */
-const PACE_DAYS = 30;
-
-/** What a sum is of, besides the month. */
-const groupOf = ({ account, by: { month: _, ...others } }: Spending) => JSON.stringify([account, others]);
-
-/**
- * What a month costs at the pace of the last days, as the items of the current month have it. Days and customers aren't
- * told: a single one has no pace.
- * @returns what each sum's item has in addition
- */
-async function readPace(
-	store: Store,
-	query: SpendingQuery,
-	today: string,
-): Promise<(sum: Spending) => IDataObject> {
-	const month = today.slice(0, '2026-10'.length);
-	if (!query.by.includes('month') || query.by.some((by) => by === 'day' || by === 'customer'))
-		return () => ({});
-	const firstDay = new Date(Date.parse(today) - (PACE_DAYS - 1) * DAY).toISOString().slice(0, today.length);
-	const by = query.by.filter((each) => each !== 'month');
-	const recent = await readSpending(store, { ...query, by, firstDay, lastDay: today });
-	const paces = new Map(recent.map((sum) => [groupOf(sum), sum.spent + sum.pending + sum.estimated]));
-	return (sum) =>
-		sum.by.month === month && sum.currency !== undefined
-			? inUnits({ monthAtThisPace: paces.get(groupOf(sum)) ?? 0 })
-			: {};
-}
-
 /** What the sums of this month have as a pace, together. */
 function paceOf(sums: readonly IDataObject[]): string[] {
 	const known = sums.filter(({ monthAtThisPace }) => typeof monthAtThisPace === 'number');
@@ -194,8 +166,12 @@ export const getSpending: Operation = {
 		}
 		if (!get<boolean>('spendingFile', false)) {
 			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;
-			const pace = await readPace(store, query, month.lastDay);
-			return sums.map((sum) => ({ json: { ...spendingJson(sum, withName(sum, names)), ...pace(sum) } }));
+			const paceIn = await readPace(store, query, month.lastDay);
+			return sums.map((sum) => {
+				const monthAtThisPace = paceIn(sum);
+				const pace = monthAtThisPace === undefined ? {} : inUnits({ monthAtThisPace });
+				return { json: { ...spendingJson(sum, withName(sum, names)), ...pace } };
+			});
 		}
 		const file = Buffer.from(spendingAsCsv(sums, by));
 		const spending = await context.helpers.prepareBinaryData(file, 'spending.csv', 'text/csv');

@@ -156,7 +156,7 @@ const sideText = ({ messages, cost }: ReconciledLine['billed'], currency: string
 		: `${messages}${cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`}`;
 
 const SAME_COUNTS =
-	'The same messages were counted, so the prices differ: compare those of your contract with Money: Get Prices, and set them again from the first day that they count on.';
+	'The same messages were counted, so the prices differ. Compare your contract with Money: Get Prices, and set the prices again from the first day that they apply.';
 
 function hintOf(lines: readonly ReconciledLine[], currency: string): string {
 	const differing = lines.filter(({ agrees }) => !agrees);

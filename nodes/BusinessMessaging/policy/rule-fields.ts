@@ -239,7 +239,7 @@ export const rulesAsJson: INodeProperties = {
 	type: 'json',
 	default: '[]',
 	description:
-		'One rule or a list of rules, as Policy: Get returns them, such as one with conditions in conditions. They count as added after Your Own Rules.',
+		'One rule or a list of rules, as Policy: Get returns them, such as one with conditions in conditions. They come after Your Own Rules, as if you had added them there.',
 };
 
 const startFromField: INodeProperties = {

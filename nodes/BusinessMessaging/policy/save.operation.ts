@@ -20,7 +20,7 @@ function saidOf(rules: Rules): string {
 
 const STRICT: ReadonlySet<string> = new Set(policies.strict.rules.map(({ name }) => name));
 
-/** Where the rules of the user's own stand among those of `strict`, as the first that holds decides. */
+/** Says where the user's own rules come among those of `strict`. */
 function orderOf(rules: Rules): string[] {
 	const asked = rules.filter(({ enabled }) => enabled !== false).map(({ name }) => name);
 	const groups: Array<{ own: string[]; before: string | undefined }> = [];
@@ -34,7 +34,7 @@ function orderOf(rules: Rules): string[] {
 	const isAmongOthers = asked.some((name) => STRICT.has(name));
 	if (!isAmongOthers || groups.length === 0) return [];
 	const places = groups.map(({ own, before }) => `${own.join(', ')} ${before ? `before ${before}` : 'last'}`);
-	return [`The first rule that holds decides. Yours stand so: ${places.join('; ')}.`];
+	return [`Order of your rules: ${places.join('; ')}. The first rule that holds decides.`];
 }
 
 interface Warning {

@@ -67,7 +67,7 @@ const NOT_FOUND = "The gateway doesn't know what the request names. Check the ID
 const NOT_OWNER =
 	'Another responder holds this conversation, so only templates can be sent. Use Send Auto, which waits until the business gets control.';
 const IN_ACTIVE_CONVERSATION =
-	'This customer wrote within the last 24 hours, so the gateway takes no template now. Send a text instead, or wait until the conversation window closes. Send Auto with Freeform Text and a template sends whichever is allowed.';
+	"This customer wrote within the last 24 hours, so the gateway doesn't accept a template now. Send a text instead, or wait until the conversation window closes. Send Auto with Freeform Text and a template sends whichever is allowed.";
 const WRONG_KEY = "The gateway doesn't accept the API key. Check the credential.";
 
 /** What happened and what to do about an error, in a sentence or two. */

@@ -78,7 +78,10 @@ describe('a statement in words says', () => {
 
 describe('a statement is refused, with what is wrong', () => {
 	it.each([
-		['never send at night to others than VIPs', /^Before "at", the word "when" is missing, and after it a/],
+		[
+			'never send at night to others than VIPs',
+			/^The word "when" is missing before "at"\. After it, compare/,
+		],
 		['never fly when window is open', /^"fly" isn't something that a policy does: send, freeform/],
 		['when window is open', /^It doesn't say what the policy does/],
 		['hold when moon is full', /^"moon is full" doesn't begin with a fact/],
