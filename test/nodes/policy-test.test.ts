@@ -124,7 +124,7 @@ describe('Policy: Save', () => {
 		expect(items).toMatchObject([{ name: 'shop', warnings: [] }]);
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/^<b>Saved: strict with sundays\.<\/b><br>Order of your rules: sundays before opted-out\. The first rule that holds decides\.<br>Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose shop there/,
+				/^<b>Saved: strict with sundays\.<\/b><br>Order of your rules: sundays before opted-out\. The first rule that applies decides\.<br>Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose shop there/,
 			),
 		]);
 	});
@@ -137,7 +137,7 @@ describe('Policy: Save', () => {
 		const off = await saved({ retryAt: 'localDay' }, { switches: ['off:opted-out'] });
 		expect(off.hints).toEqual([
 			expect.stringMatching(
-				/^<b>Saved\.<\/b><br>Order of your rules: sundays before agent-holds\. The first rule that holds decides\.<br>Try/,
+				/^<b>Saved\.<\/b><br>Order of your rules: sundays before agent-holds\. The first rule that applies decides\.<br>Try/,
 			),
 		]);
 	});

@@ -148,7 +148,7 @@ describe('a policy whose rules are taken over', () => {
 	it.each([
 		['template', 'quiet-hours'],
 		['freeform', 'human-active'],
-		['hold', 'opted-out'],
+		['hold', 'agent-holds'],
 		['skip', 'opted-out'],
 	])('has a rule that decides %s before %s, if no place is chosen', async (decision, next) => {
 		const given = form([rule({ decision })], { startFrom: 'strict', place: 'automatic' });
@@ -161,7 +161,7 @@ describe('a policy whose rules are taken over', () => {
 			rule({ decision, name: `own-${index}` }),
 		);
 		const names = await namesIn(form(rules, { startFrom: 'strict', place: 'automatic' }));
-		expect(names.slice(0, 3)).toEqual(['own-1', 'own-3', 'opted-out']);
+		expect(names.slice(0, 4)).toEqual(['opted-out', 'own-1', 'own-3', 'agent-holds']);
 		expect(names.slice(names.indexOf('own-0'), names.indexOf('quiet-hours') + 1)).toEqual([
 			'own-0',
 			'own-2',

@@ -3,8 +3,10 @@ import { systemRuntime } from '../../base';
 import type { Contents, Execution, N8n } from '../n8n';
 import { itemsOf, startN8n } from '../n8n';
 import { type Console, startConsole } from '../../console';
+import { savePrices, writeAmount } from '../../engine';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
+import { openStore } from '../../store';
 import { readCustomers } from './customers';
 import { EXAMPLES, readCampaign, readPlayACustomer, readWorkflow, sandboxCredential } from './examples';
 import { addTemplates, playCustomers, PLAYED } from './play-customers';
@@ -68,7 +70,7 @@ export const placesOf = ({ n8n, sandbox }: Stage, served: Console): string[] => 
 /** The time that the sandbox begins at, so that it is the real time there once the customers have been played. */
 const earlier = { ...systemRuntime, now: () => systemRuntime.now() - PLAYED };
 
-/** What the sandbox bills for the customers' countries, so that there are amounts to compare. The prices are made up. */
+/** What the customers' countries cost, in millionths, in the sandbox and in n8n. The prices are made up. */
 const PRICES = {
 	currency: 'EUR',
 	markets: {
@@ -109,6 +111,21 @@ export async function openStage(start = startMainN8n, ports?: StartPorts): Promi
 	}
 }
 
+/** Sets the prices that the sandbox bills, as *Set Prices* does. */
+async function setPrices({ sandbox: { accountId }, n8n }: Stage): Promise<void> {
+	const { currency, markets } = PRICES;
+	const rows = Object.entries(markets).flatMap(([market, prices]) =>
+		Object.entries(prices).map(([category, price]) => ({ market, category, price: writeAmount(price) })),
+	);
+	const store = await openStore(`sqlite:${n8n.storeFile}`);
+	try {
+		const given = { account: accountId, currency, timeZone: 'UTC', firstDay: '', rows };
+		await savePrices(store, given, store.runtime.now());
+	} finally {
+		await store.close();
+	}
+}
+
 /** Runs the part of the campaign workflow that a trigger starts. @throws Error if it fails */
 async function run({ api }: MainJobN8n, trigger: string): Promise<Execution> {
 	const execution = await api.waitForExecution(await api.runWorkflow('bmCampaign', trigger), 300_000);
@@ -125,14 +142,16 @@ async function run({ api }: MainJobN8n, trigger: string): Promise<Execution> {
  * @param served the console, if somebody can watch the campaign: the title of its step says where
  */
 export async function runMainJob(
-	{ sandbox, n8n }: Stage,
+	stage: Stage,
 	step: (text: string) => void = () => {},
 	served?: Console,
 ): Promise<MainJob> {
+	const { sandbox, n8n } = stage;
 	const customers = readCustomers(CUSTOMERS);
 	step('Customers are writing …');
 	await addTemplates(sandbox);
 	await playCustomers(sandbox, customers);
+	await setPrices(stage);
 
 	step('Planning the campaign …');
 	const planned = await run(n8n, 'Every morning');

@@ -26,7 +26,7 @@ export function placesAmong(
 			name: 'Automatic',
 			value: AUTOMATIC,
 			description:
-				'Rules that hold or skip go first. Rules that send go before the limits, such as Quiet Hours, and after the opt-outs.',
+				'Rules that skip go first, and rules that hold go after the opt-outs. Rules that send go before the limits, such as Quiet Hours.',
 		},
 		{ name: 'First', value: 'first', description: 'Before all copied rules, the one about opt-outs, too' },
 		{ name: 'Last', value: 'last', description: 'After all copied rules' },
@@ -47,11 +47,20 @@ function beforeLimits(rule: IDataObject, rules: readonly IDataObject[]): number 
 	return sending >= 0 ? sending : rules.length;
 }
 
-const sends = (rule: IDataObject) => typeOf(rule) === 'freeform' || typeOf(rule) === 'template';
+/** Just after the opt-outs: who isn't to get the message at all doesn't wait for it. */
+function afterOptOuts(rules: readonly IDataObject[]): number {
+	const other = rules.findIndex((each) => typeOf(each) !== 'skip');
+	return other >= 0 ? other : rules.length;
+}
+
+function automaticPlace(rule: IDataObject, rules: readonly IDataObject[]): number {
+	if (typeOf(rule) === 'skip') return 0;
+	return typeOf(rule) === 'hold' ? afterOptOuts(rules) : beforeLimits(rule, rules);
+}
 
 /** The index of a new rule's place among the rules. @throws Error for what isn't a place */
 export function readPlace(place: string, rules: readonly IDataObject[]): (rule: IDataObject) => number {
-	if (place === AUTOMATIC) return (rule) => (sends(rule) ? beforeLimits(rule, rules) : 0);
+	if (place === AUTOMATIC) return (rule) => automaticPlace(rule, rules);
 	if (place === 'first') return () => 0;
 	if (place === 'last') return () => rules.length;
 	const isBefore = place.startsWith(BEFORE);

@@ -34,7 +34,7 @@ function orderOf(rules: Rules): string[] {
 	const isAmongOthers = asked.some((name) => STRICT.has(name));
 	if (!isAmongOthers || groups.length === 0) return [];
 	const places = groups.map(({ own, before }) => `${own.join(', ')} ${before ? `before ${before}` : 'last'}`);
-	return [`Order of your rules: ${places.join('; ')}. The first rule that holds decides.`];
+	return [`Order of your rules: ${places.join('; ')}. The first rule that applies decides.`];
 }
 
 interface Warning {
