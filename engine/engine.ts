@@ -78,7 +78,7 @@ export interface Engine {
 	/**
 	 * Asks the engine's policy about the decisions that were kept, with what was known then, and says what it would have
 	 * decided otherwise. What wasn't kept is rebuilt from the events that remain, and never guessed.
-	 * @throws the signal's reason, if it ends the work early
+	 * @throws the signal's reason, if it ends the work early, and Error if no campaign has the ID that was given
 	 */
 	replay(options: ReplayOptions): Promise<Replay>;
 }

@@ -50,6 +50,7 @@ export const replay = action({
 		store: storeFlag,
 		since: sinceFlag('30d'),
 		channel: channelFlag('The decisions of one phone number ID (default: every number of the store)'),
+		campaign: flag('ID', 'The decisions about one campaign (default: every message)', z.string().optional()),
 		'max-changes': flag(
 			'N',
 			'How many decisions may differ without the exit code 3 (default: 0)',
@@ -72,6 +73,7 @@ export const replay = action({
 			const replayed = await createEngine({ store, policy }).replay({
 				since: readSince(flags.since, store.runtime.now())!,
 				channel: flags.channel,
+				campaign: flags.campaign,
 				...(flags.changes !== undefined && { onChange: (change) => void changed.push(change) }),
 			});
 			if (flags.changes !== undefined) writeFileSync(flags.changes, changesAsCsv(changed));

@@ -155,6 +155,8 @@ type Counted = Omit<Replay, 'sentence' | 'lines'>;
 interface Told {
 	/** The candidate's name and version. */
 	name: string;
+	/** The campaign whose messages were judged, if it's one. */
+	campaign?: string | undefined;
 	/** Whether it's the policy that made all of the decisions. */
 	isTheirs: boolean;
 	/** How many decisions' time zones weren't kept. */
@@ -176,9 +178,10 @@ interface Summary {
 
 function summaryOf(
 	{ decisions, differ, notKnown, rebuilt, refused, changes, missingFacts, assumedFacts }: Counted,
-	{ name, isTheirs, byZone, own = {} }: Told,
+	{ name, campaign, isTheirs, byZone, own = {} }: Told,
 ): Summary {
-	if (decisions === 0) return { result: 'No decision of that time is kept.', changes: [], notes: [] };
+	const about = campaign === undefined ? '' : ` about the campaign ${campaign}`;
+	if (decisions === 0) return { result: `No decision${about} of that time is kept.`, changes: [], notes: [] };
 	const judged = decisions - notKnown;
 	const named = changes.slice(0, NAMED).map((change) => `${count(change.count)} ${change.sentence}`);
 	const more = changes.length > NAMED ? [`and ${changes.length - NAMED} other changes`] : [];
@@ -186,17 +189,19 @@ function summaryOf(
 	const whose = `with the policy ${name}`;
 	const notJudged = `because the policy of then didn't read what this one asks for: ${missing}.`;
 	if (judged === 0) {
-		const result = `None of ${count(notKnown)} decisions can be judged ${whose}, ${notJudged}`;
+		const result = `None of ${count(notKnown)} decisions${about} can be judged ${whose}, ${notJudged}`;
 		return { result, changes: [], notes: [] };
 	}
 	const those =
-		notKnown === 0 ? `${count(judged)} decisions` : `the ${count(judged)} decisions that can be judged`;
+		notKnown === 0
+			? `${count(judged)} decisions${about}`
+			: `the ${count(judged)} decisions${about} that can be judged`;
 	const none = `None of ${those} differs ${whose}${isTheirs ? ', which made all of them' : ''}.`;
 	return {
 		result:
 			differ === 0
 				? none
-				: `${count(differ)} of ${count(judged)} decisions differ ${whose}: ${effectOf(changes)}.`,
+				: `${count(differ)} of ${count(judged)} decisions${about} differ ${whose}: ${effectOf(changes)}.`,
 		changes: [...named, ...more],
 		notes: [
 			...(rebuilt === 0

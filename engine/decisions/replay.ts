@@ -1,3 +1,4 @@
+import { RECIPIENT_STATES } from '../campaigns/recipient-states';
 import { evaluatorOfKnown, retryTimeOf, singleConditions } from '../../rules';
 import { costOfDecided } from '../money/decided-cost';
 import type { PriceList } from '../money/price-table';
@@ -23,6 +24,8 @@ export interface ReplayOptions {
 	since: number;
 	/** Of one number only. */
 	channel?: string;
+	/** Of one campaign only, by its ID. */
+	campaign?: string;
 	/** The account that the number belongs to, if the caller knows it: its prices count. */
 	account?: string | undefined;
 	/** Hears each decision that would have changed. */
@@ -97,6 +100,27 @@ interface Asked extends Known {
 	assumed: string[];
 }
 
+/** The keys of a campaign's messages. @throws Error if no campaign has the ID */
+async function keysOfCampaign(store: Store, id: string, channel?: string): Promise<ReadonlySet<string>> {
+	const found = await store.campaigns.list({ id, channel });
+	if (found.length === 0) {
+		const where = channel === undefined ? '' : ` on the number ${channel}`;
+		throw new Error(`No campaign has the ID ${id}${where}. Enter the ID that it was planned with.`);
+	}
+	const keys = new Set<string>();
+	for (const campaign of found) {
+		for (let after: string | undefined; ;) {
+			const query = { campaign, states: RECIPIENT_STATES, after, limit: PAGE };
+			const page = await store.campaigns.recipients(query);
+			for (const { key } of page) keys.add(key);
+			if (page.length < PAGE) break;
+			after = page.at(-1)!.key;
+			await store.runtime.turn();
+		}
+	}
+	return keys;
+}
+
 interface ReplaySettings extends ReplayOptions {
 	/** Whether the agent answers on the numbers, if that was said. */
 	agentAnswers?: boolean | undefined;
@@ -105,13 +129,14 @@ interface ReplaySettings extends ReplayOptions {
 /**
  * Asks a policy about the decisions that were kept, with what was known then, and says what it would have decided
  * otherwise. What wasn't kept is rebuilt from the events that remain, and never guessed.
- * @throws the signal's reason, if it ends the work early
+ * @throws the signal's reason, if it ends the work early, and Error if no campaign has the ID that was given
  */
 export async function replayDecisions(
 	store: Store,
 	candidate: Candidate,
-	{ since, channel, account, onChange, onProgress, signal, agentAnswers }: ReplaySettings,
+	{ since, channel, campaign, account, onChange, onProgress, signal, agentAnswers }: ReplaySettings,
 ): Promise<Replay> {
+	const keys = campaign === undefined ? undefined : await keysOfCampaign(store, campaign, channel);
 	const evaluate = evaluatorOfKnown(askedRules(candidate), catalogueOf(candidate));
 	const complete = completing(candidate);
 	const retryAt = retryTimesOf(candidate);
@@ -226,9 +251,10 @@ export async function replayDecisions(
 	let page: readonly KeptDecision[] = [];
 	for (let after; ;) {
 		signal?.throwIfAborted();
-		const next = await store.decisions.page({ since, limit: PAGE, channel, after });
+		const read = await store.decisions.page({ since, limit: PAGE, channel, after });
+		const next = keys ? read.filter(({ key }) => keys.has(key)) : read;
 		const refusals = new Set([...page, ...next].filter(isRefusal).map(({ key }) => key));
-		const isLast = next.length < PAGE;
+		const isLast = read.length < PAGE;
 		for (const decisions of isLast ? [page, next] : [page]) {
 			if (decisions.length === 0) continue;
 			await judgeAll(decisions, refusals);
@@ -236,7 +262,7 @@ export async function replayDecisions(
 		}
 		if (isLast) break;
 		page = next;
-		after = next.at(-1)!.place;
+		after = read.at(-1)!.place;
 		await store.runtime.turn();
 	}
 	const sorted = [...changes.values()]
@@ -246,6 +272,12 @@ export async function replayDecisions(
 	const name = `${candidate.name} (version ${candidate.version})`;
 	return {
 		...replay,
-		...tellReplay(replay, { name, own: candidate.facts, isTheirs: theirs === counts.decisions, byZone }),
+		...tellReplay(replay, {
+			name,
+			campaign,
+			own: candidate.facts,
+			isTheirs: theirs === counts.decisions,
+			byZone,
+		}),
 	};
 }

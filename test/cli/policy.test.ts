@@ -94,6 +94,13 @@ describe('business-messaging policy replay', () => {
 		expect((await run('replay', strictest(), '--channel', '2')).stdout).toMatch(/^No decision of that time/);
 	});
 
+	it('looks at one campaign, which has to exist', async () => {
+		await live();
+		const { code, stderr } = await run('replay', strictest(), '--campaign', 'spring');
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/No campaign has the ID spring\. Enter the ID that it was planned with\./);
+	});
+
 	it('prints JSON, and a table for a pull request', async () => {
 		await live();
 		const { stdout } = await run('replay', strictest(), '--json');

@@ -33,6 +33,12 @@ describe('Replay', () => {
 		]);
 	});
 
+	it('fails for a campaign that the number doesn’t have', async () => {
+		expect(await failureOf(replayed({ spendingCampaign: 'sprung' }))).toMatchObject({
+			message: expect.stringMatching(/^No campaign has the ID sprung on the number \d+\./),
+		});
+	});
+
 	it('lists each customer in a file, if it is asked to', async () => {
 		await runOperation(sandbox, sendAuto, { to: '491704440001', text: 'Hello', freeformType: 'text' });
 		const rule = {

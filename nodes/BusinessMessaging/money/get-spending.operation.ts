@@ -60,7 +60,8 @@ const upTo: INodeProperties = {
 	description: 'The last day. Leave empty for today.',
 };
 
-const ofCampaign: INodeProperties = {
+/** A campaign of the number, for operations on its messages of the past. */
+export const ofCampaign: INodeProperties = {
 	displayName: 'Campaign',
 	name: 'spendingCampaign',
 	type: 'string',

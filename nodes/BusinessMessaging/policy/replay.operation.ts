@@ -6,8 +6,9 @@ import { profilesOf } from '../../shared/profiles';
 import { inUnits } from '../../shared/spending-json';
 import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
-import { readTime } from '../../shared/read/values';
+import { readTime, text } from '../../shared/read/values';
 import { since } from '../conversation/get-messages.operation';
+import { ofCampaign } from '../money/get-spending.operation';
 import { existingPolicyField } from './fields';
 
 type Profiles = ReadonlyMap<string, string>;
@@ -46,7 +47,7 @@ export const replay: Operation = {
 	action: 'Replay past decisions with a policy',
 	hint: ([replayed, ...others]) =>
 		others.length > 0 ? undefined : (replayed?.lines as string[] | undefined)?.join('\n'),
-	fields: [existingPolicyField, since, customersFile],
+	fields: [existingPolicyField, since, ofCampaign, customersFile],
 	async forEachItem(context) {
 		const { store, engine, credential } = await connect(context);
 		return async (itemIndex) => {
@@ -54,6 +55,7 @@ export const replay: Operation = {
 			const given = context.getNodeParameter('since', itemIndex, '');
 			const from = readTime(given, 'Since', context.getTimezone()) ?? 0;
 			const { channel, account } = credential;
+			const campaign = text(context.getNodeParameter(ofCampaign.name, itemIndex, ''));
 			const signal = context.getExecutionCancelSignal();
 			const isListed = context.getNodeParameter('customersFile', itemIndex, false) === true;
 			const changed: ChangedDecision[] = [];
@@ -61,6 +63,7 @@ export const replay: Operation = {
 				since: from,
 				channel,
 				account,
+				...(campaign !== '' && { campaign }),
 				signal,
 				...(isListed && { onChange: (change) => void changed.push(change) }),
 			});

@@ -119,6 +119,66 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(changed).toHaveLength(11);
 	});
 
+	describe('for one campaign', () => {
+		async function planned(id: string, hours: readonly number[]): Promise<void> {
+			const campaign = {
+				channel: CHANNEL,
+				id,
+				kept: false,
+				policy: { name: 'own', version: 1 },
+				plannedAt: NOON,
+			};
+			await store.campaigns.open(campaign);
+			const recipients = hours.map((hour) => ({
+				contact: `4917${hour}`,
+				key: `k${hour}`,
+				content: {},
+				state: 'planned' as const,
+				due: 0,
+			}));
+			if (recipients.length > 0) await store.campaigns.plan(campaign, recipients);
+		}
+
+		it('judges the decisions about its messages only, and says so', async () => {
+			for (let hours = 0; hours < 24; hours += 1) await decided(hours);
+			await planned('spring', [7, 8, 9]);
+			await planned('summer', [10]);
+			const found = await replay(quiet, { campaign: 'spring', channel: CHANNEL });
+			expect(found).toMatchObject({ decisions: 3, same: 1, differ: 2 });
+			expect(found.sentence).toMatch(
+				/^2 of 3 decisions about the campaign spring differ with the policy own \(version 1\): /,
+			);
+			expect((await replay(open, { campaign: 'summer' })).sentence).toBe(
+				'None of 1 decisions about the campaign summer differs with the policy own (version 1), which made all of them.',
+			);
+		});
+
+		it('says that nothing is kept about it', async () => {
+			await decided(0);
+			await planned('empty', []);
+			expect((await replay(quiet, { campaign: 'empty' })).sentence).toBe(
+				'No decision about the campaign empty of that time is kept.',
+			);
+		});
+
+		it('fails for one that no number, or not this one, has', async () => {
+			await planned('spring', [0]);
+			await expect(replay(quiet, { campaign: 'sprung' })).rejects.toThrow(
+				'No campaign has the ID sprung. Enter the ID that it was planned with.',
+			);
+			await expect(replay(quiet, { campaign: 'spring', channel: '2' })).rejects.toThrow(
+				'No campaign has the ID spring on the number 2. Enter the ID that it was planned with.',
+			);
+		});
+
+		it('finds its messages on every page of decisions and of recipients', async () => {
+			const all = Array.from({ length: 2_001 }, (_, index) => index);
+			for (const hours of all) await decided(hours);
+			await planned('big', all);
+			expect(await replay(open, { campaign: 'big' })).toMatchObject({ decisions: 2_001 });
+		});
+	});
+
 	describe('a fact of the candidate’s own, which the policy of then didn’t have,', () => {
 		const vipsOnly = (missing?: boolean, facts?: PolicyDocument['facts']) =>
 			definePolicy({
