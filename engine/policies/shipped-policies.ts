@@ -58,6 +58,7 @@ const STRICT = [
 	earlier('4', newest),
 	earlier('5', newest),
 	earlier('6', newest),
+	earlier('7', newest),
 	newest,
 ];
 

@@ -45,7 +45,7 @@ describe('business-messaging why', () => {
 		expect(lines).toHaveLength(3);
 		expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}The customer wrote: “Hi”$/);
 		expect(lines[1]).toMatch(
-			/Allowed as a freeform message by the rule window-open of the policy strict \(version 7\): /,
+			/Allowed as a freeform message by the rule window-open of the policy strict \(version 8\): /,
 		);
 		expect(lines[2]).toMatch(/Sent a freeform message\.$/);
 	});
@@ -58,7 +58,7 @@ describe('business-messaging why', () => {
 		expect(JSON.parse(stdout)).toMatchObject({
 			channel: scene.sandbox.phoneNumberId,
 			kind: 'decision',
-			sentence: `Skipped by the rule no-template of the policy strict (version 7): ${reason}`,
+			sentence: `Skipped by the rule no-template of the policy strict (version 8): ${reason}`,
 			decision: { action: 'skip', policy: { name: 'strict' } },
 		});
 	});

@@ -16,7 +16,7 @@ const campaign: CampaignReport['campaign'] = {
 	id: 'spring',
 	channel: '1',
 	state: 'running',
-	policy: { name: 'strict', version: 7 },
+	policy: { name: 'strict', version: 8 },
 	plannedAt: NOW,
 };
 

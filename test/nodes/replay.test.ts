@@ -26,10 +26,10 @@ describe('Replay', () => {
 		await runOperation(sandbox, sendAuto, { to: '491704440000', text: 'Hello', freeformType: 'text' });
 		const { items, hints } = await replayed({});
 		expect(items).toMatchObject([
-			{ policy: 'strict', policyVersion: 7, decisions: 1, same: 1, differ: 0, changes: [] },
+			{ policy: 'strict', policyVersion: 8, decisions: 1, same: 1, differ: 0, changes: [] },
 		]);
 		expect(hints).toEqual([
-			'None of 1 decisions differs with the policy strict (version 7), which made all of them.',
+			'None of 1 decisions differs with the policy strict (version 8), which made all of them.',
 		]);
 	});
 

@@ -42,7 +42,7 @@ describe('Get Timeline', () => {
 		const { messageId } = await sends();
 		expect(await timeline()).toMatchObject([
 			{ customer, kind: 'message', sentence: 'The customer wrote: “Hi”' },
-			{ kind: 'decision', action: 'freeform', policy: 'strict', policyVersion: 7, facts: { window: 'open' } },
+			{ kind: 'decision', action: 'freeform', policy: 'strict', policyVersion: 8, facts: { window: 'open' } },
 			{ kind: 'sent', id: messageId, sentence: 'Sent a freeform message.' },
 		]);
 	});
@@ -55,7 +55,7 @@ describe('Get Timeline', () => {
 				action: 'skip',
 				rule: 'no-template',
 				reason,
-				sentence: `Skipped by the rule no-template of the policy strict (version 7): ${String(reason)}`,
+				sentence: `Skipped by the rule no-template of the policy strict (version 8): ${String(reason)}`,
 				execution: '7',
 				at: expect.stringMatching(/^\d{4}-.*Z$/),
 			},

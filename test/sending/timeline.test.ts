@@ -29,7 +29,7 @@ inEachDatabase((at) => {
 			await at.hear();
 			expect(sentences(await timeline())).toEqual([
 				'The customer wrote: “Where is my order?”',
-				`Allowed as a freeform message by the rule window-open of the policy strict (version 7): ${reason}`,
+				`Allowed as a freeform message by the rule window-open of the policy strict (version 8): ${reason}`,
 				expect.stringMatching(/^Sent a freeform message\./),
 				'The platform sent it to the customer.',
 				'Delivered.',
@@ -70,7 +70,7 @@ inEachDatabase((at) => {
 				expect.anything(),
 				'The business agent holds the conversation from now on.',
 				'The customer opted out of marketing messages.',
-				`Held by the rule agent-holds of the policy strict (version 7): ${reason}`,
+				`Held by the rule agent-holds of the policy strict (version 8): ${reason}`,
 				expect.stringMatching(/^Nothing sends this message by itself\./),
 			]);
 		});
@@ -193,7 +193,7 @@ inEachDatabase((at) => {
 			const sender = createSender({ engine: at.engine, gateway: at.gateway, origin });
 			const { reason } = await sender.send({ ...at.intent, template: undefined }, at.content);
 			expect(sentences(await trace('43'))).toEqual([
-				`Skipped by the rule no-template of the policy strict (version 7): ${reason}`,
+				`Skipped by the rule no-template of the policy strict (version 8): ${reason}`,
 			]);
 		});
 

@@ -85,10 +85,10 @@ describe('the three customers who are explained', () => {
 			const told = paragraphs.map((one) => one.replaceAll(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}/gm, '- '));
 			expect(told).toEqual([
 				expect.stringMatching(
-					/^Why Ann, \+49 170 1111111, got nothing:\n- Skipped by the rule no-template of the policy strict \(version 7\): .*$/,
+					/^Why Ann, \+49 170 1111111, got nothing:\n- Skipped by the rule no-template of the policy strict \(version 8\): .*$/,
 				),
 				expect.stringContaining(
-					`Why Ben, +49 170 1111112, waits:\n- The customer wrote: “Hi”\n- The business agent holds the conversation from now on.\n- Held by the rule agent-holds of the policy strict (version 7): ${withLocalTimes(reason, 'UTC')}\n`,
+					`Why Ben, +49 170 1111112, waits:\n- The customer wrote: “Hi”\n- The business agent holds the conversation from now on.\n- Held by the rule agent-holds of the policy strict (version 8): ${withLocalTimes(reason, 'UTC')}\n`,
 				),
 				expect.stringMatching(
 					/^Why Cleo, \+49 170 1111113, got a template:\n- Allowed as a template .*\n- Sent the template hello/,

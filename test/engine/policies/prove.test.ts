@@ -125,7 +125,7 @@ describe('two policies', () => {
 			'template',
 		]);
 		expect(counterexamples[0]!.sentence).toMatch(
-			/^If .+, strict \(version 7\) says hold \(rule ".+"\), and platform \(version 7\) says /,
+			/^If .+, strict \(version 8\) says hold \(rule ".+"\), and platform \(version 8\) says /,
 		);
 	});
 

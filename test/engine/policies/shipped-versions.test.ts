@@ -11,7 +11,7 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 	it('by its name is its newest version', async () => {
 		const scene = await openEngineScene();
 		expect(await findPolicy(scene.store, name)).toBe(policies[name]);
-		expect(policies[name].version).toBe(7);
+		expect(policies[name].version).toBe(8);
 		await scene.close();
 	});
 
@@ -25,6 +25,7 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 		[5, 4],
 		[6, 5],
 		[7, 6],
+		[8, 7],
 	])('differs as its version %i from version %i in words only', (newer, older) => {
 		const withoutWords = (version: number) =>
 			shippedPolicy(name, version)!.rules.map(({ event: { type, params }, ...rule }) => ({
@@ -48,7 +49,7 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 	});
 
 	it('has no other version', () => {
-		expect(shippedPolicy(name, 8)).toBeUndefined();
+		expect(shippedPolicy(name, 9)).toBeUndefined();
 	});
 });
 
@@ -59,6 +60,7 @@ it.each([
 	[4, '5e87b448be204fe3'],
 	[5, 'f7f288edb671b13d'],
 	[6, '3c2d862fd66af80c'],
+	[7, 'a2f63121e2b5d8b7'],
 ])('version %i of strict stays what it was', (version, digest) => {
 	const text = JSON.stringify(shippedPolicy('strict', version));
 	expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe(digest);

@@ -6,7 +6,7 @@ inEachDatabase((at) => {
 	describe('a plan', () => {
 		it('says how many it planned, and sends nothing', async () => {
 			expect(await at.plan(customers(3))).toMatchObject({
-				campaign: { id: 'spring', state: 'running', policy: { name: 'strict', version: 7 } },
+				campaign: { id: 'spring', state: 'running', policy: { name: 'strict', version: 8 } },
 				planned: 3,
 				repeated: 0,
 				alreadyPlanned: 0,
