@@ -182,7 +182,7 @@ test.each([960, 1120, 1440])('at a width of %s px, the top bar is one row', asyn
 });
 
 test('the tour has five steps that tell when they are done, and stays closed', async () => {
-	at = await openSimulator({ tour: true });
+	at = await openSimulator({ tour: true, permissions: ['clipboard-read', 'clipboard-write'] });
 	const { page } = at;
 	const next = () => page.getByRole('button', { name: 'Next' }).click();
 	const done = page.getByText('Done', { exact: true });
@@ -197,6 +197,9 @@ test('the tour has five steps that tell when they are done, and stays closed', a
 	await next();
 	await page.getByText('Step 3 of 5').waitFor();
 	expect(await done.count()).toBe(0);
+	await page.getByRole('region', { name: 'Tour' }).getByRole('button', { name: 'Copy' }).last().click();
+	await page.getByRole('button', { name: 'Copied' }).waitFor();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Hello {{ $json.contactName }}!');
 	await at.client.text(ADA, 'Welcome');
 	await done.waitFor();
 	await next();

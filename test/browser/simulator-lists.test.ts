@@ -160,12 +160,12 @@ describe('the deliveries', () => {
 		await page.getByRole('searchbox').fill(nameOf(8));
 		await chat(8).click();
 		await choose('Chat', nameOf(8));
-		await page.getByText('No event is like that.').waitFor();
+		await page.getByText('No event matches these filters.').waitFor();
 		await choose('Kind', 'All kinds');
 		await delivery(nameOf(8)).waitFor();
 		expect(await deliveries().getByRole('listitem').count()).toBe(1);
 		await choose('Answer', 'Nobody listened');
-		await page.getByText('No event is like that.').waitFor();
+		await page.getByText('No event matches these filters.').waitFor();
 		await choose('Answer', 'Delivered');
 		await delivery(nameOf(8)).waitFor();
 	});
@@ -188,7 +188,7 @@ describe('the deliveries', () => {
 		for (const index of [1, 2]) await control.addCustomer({ from: phoneOf(index), list: 'Campaign' });
 		await page.getByText('2 events of “Campaign” are hidden').waitFor();
 		await choose('Answer', 'Nobody listened');
-		await page.getByText('No event is like that.').waitFor();
+		await page.getByText('No event matches these filters.').waitFor();
 		await choose('Answer', 'All answers');
 		await delivery(nameOf(CUSTOMERS - 1))
 			.first()
@@ -208,5 +208,14 @@ describe('the deliveries', () => {
 		await page.getByRole('searchbox').fill(nameOf(2));
 		await chat(2).click();
 		await page.getByText('1 event of “Campaign” is hidden').waitFor();
+	});
+
+	test('of lists only leave nothing else to see', async () => {
+		for (let index = 0; index < CUSTOMERS; index += 1) {
+			await at.sandbox.control.addCustomer({ from: phoneOf(index), list: 'Campaign' });
+		}
+		await page.getByText('Nothing else has happened yet.').waitFor();
+		await choose('Answer', 'Nobody listened');
+		await page.getByText('No event matches these filters.').waitFor();
 	});
 });

@@ -1,5 +1,5 @@
 import { useWorld } from '../state/use-world';
-import { CopyButton } from '../ui/controls';
+import { ValuesToCopy } from '../ui/controls';
 import { Icon } from '../../../page/ui/icon';
 
 /** What a credential in n8n needs to reach this gateway. */
@@ -22,17 +22,7 @@ export function Connect() {
 				sandbox, whose number is +{number}.
 			</p>
 			<EditorLink />
-			<dl class="fields">
-				{fields.map(([name, value]) => (
-					<div key={name}>
-						<dt>{name}</dt>
-						<dd>
-							<code class="breakable">{value}</code>
-							<CopyButton text={value}>Copy</CopyButton>
-						</dd>
-					</div>
-				))}
-			</dl>
+			<ValuesToCopy of={fields} />
 		</>
 	);
 }

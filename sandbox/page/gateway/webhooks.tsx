@@ -10,6 +10,12 @@ import { AT_FIRST, Filters, fits, isOfList, OfLists, OUTCOMES } from './delivery
 
 const ROW_HEIGHT = 64;
 
+/** Says that the list is empty, although something has happened. */
+function noneFound(isFiltered: boolean, areHidden: boolean): string {
+	if (!isFiltered) return 'Nothing else has happened yet.';
+	return areHidden ? 'No other event matches these filters.' : 'No event matches these filters.';
+}
+
 /** Where events go, and what became of each. */
 export function Webhooks() {
 	const world = useWorld();
@@ -69,7 +75,7 @@ export function Webhooks() {
 			) : (
 				deliveries.length > 0 && (
 					<p class="empty" role="status">
-						{hidden.size > 0 ? 'No other event is like that.' : 'No event is like that.'}
+						{noneFound(fitting.length < deliveries.length, hidden.size > 0)}
 					</p>
 				)
 			)}

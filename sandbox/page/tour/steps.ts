@@ -9,6 +9,8 @@ export interface Step {
 	readonly title: string;
 	readonly text: string;
 	readonly target: 'chats' | 'composer' | 'clock' | 'gateway';
+	/** What to paste into fields of a form in n8n. */
+	readonly values?: ReadonlyArray<readonly [field: string, value: string]>;
 	/** The way to n8n, once with the login. */
 	readonly editor?: 'login' | 'link';
 	readonly isDone: (world: World, begin: Begin) => boolean;
@@ -63,7 +65,11 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'See the answer arrive',
-		text: 'Behind the trigger, add “Send auto (text or template)”. Switch To to Expression, and paste {{ $json.contact }}. Switch Freeform Text to Expression, and paste Hello {{ $json.contactName }}! Publish again, and write as the customer once more: the answer appears in the chat.',
+		text: 'Behind the trigger, add “Send auto (text or template)”. Switch these two fields to Expression, and paste their values. Publish again, and write as the customer once more: the answer appears in the chat.',
+		values: [
+			['To', '{{ $json.contact }}'],
+			['Freeform Text', 'Hello {{ $json.contactName }}!'],
+		],
 		target: 'composer',
 		editor: 'link',
 		isDone: (world, begin) => saidSince(world, begin, 'business'),

@@ -3,6 +3,7 @@ import { EditorLink } from '../gateway/connect';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
 import type { World } from '../state/world';
+import { ValuesToCopy } from '../ui/controls';
 import { Icon } from '../../../page/ui/icon';
 import { beginOf, steps, type Begin } from './steps';
 
@@ -50,6 +51,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 			{!isFolded && (
 				<>
 					<p aria-live="polite">{step.text}</p>
+					{step.values && <ValuesToCopy of={step.values} />}
 					{step.editor && <EditorLink showsLogin={step.editor === 'login'} />}
 				</>
 			)}

@@ -51,6 +51,27 @@ export function CopyButton({ text, children }: { readonly text: string; readonly
 	);
 }
 
+/** Fields of a form in n8n, each with the value to paste there. */
+export function ValuesToCopy({
+	of,
+}: {
+	readonly of: ReadonlyArray<readonly [field: string, value: string]>;
+}) {
+	return (
+		<dl class="fields">
+			{of.map(([field, value]) => (
+				<div key={field}>
+					<dt>{field}</dt>
+					<dd>
+						<code class="breakable">{value}</code>
+						<CopyButton text={value}>Copy</CopyButton>
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
 const COLORS = 6;
 
 /** A round picture of somebody: the first letters of the name, in a color of their own. */
