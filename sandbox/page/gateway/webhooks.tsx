@@ -10,12 +10,6 @@ import { AT_FIRST, Filters, fits, isOfList, OfLists, OUTCOMES } from './delivery
 
 const ROW_HEIGHT = 64;
 
-/** Says that the list is empty, although something has happened. */
-function noneFound(isFiltered: boolean, areHidden: boolean): string {
-	if (!isFiltered) return 'Nothing else has happened yet.';
-	return areHidden ? 'No other event matches these filters.' : 'No event matches these filters.';
-}
-
 /** Where events go, and what became of each. */
 export function Webhooks() {
 	const world = useWorld();
@@ -75,7 +69,9 @@ export function Webhooks() {
 			) : (
 				deliveries.length > 0 && (
 					<p class="empty" role="status">
-						{noneFound(fitting.length < deliveries.length, hidden.size > 0)}
+						{fitting.length < deliveries.length
+							? 'No event matches these filters.'
+							: 'Nothing else has happened yet.'}
 					</p>
 				)
 			)}

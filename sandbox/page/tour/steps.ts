@@ -58,7 +58,7 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'Let a workflow listen',
-		text: 'In n8n, create a workflow, search for “Business Messaging”, and choose “On customer message”. Publish it yourself: nothing is published for you. Then the light at the top turns green.',
+		text: 'In n8n, create a workflow, search for “Business Messaging”, and choose “On customer message”. Publish it: nothing is published for you. The light at the top turns green.',
 		target: 'gateway',
 		editor: 'login',
 		isDone: (world) => listening(world).state === 'workflow',
@@ -76,7 +76,7 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'Let a day pass',
-		text: 'Press “+24 h”: the window closes, and only an approved template can go out. In n8n, add “Trigger manually”, and behind it “Send auto (text or template)” with the customer’s phone number in To, a text, and one of the templates with its values. Execute it: the template goes out instead of the text.',
+		text: 'Press “+24 h”: the window closes, and only an approved template can go out. In n8n, add “Trigger manually”, and behind it “Send auto (text or template)” with the customer’s phone number in To, a text, and a template with its values. Execute it: the template goes out, not the text.',
 		target: 'clock',
 		editor: 'link',
 		isDone: ({ ahead }, begin) => ahead - begin.ahead > 23 * HOUR,
