@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MediaMetadata } from '../platform';
-import { DOWNLOAD_BYTES, MEDIA_BYTES, mediaId, mediaKindOf, mediaMetadata, mediaUploaded } from '../platform';
+import {
+	DOWNLOAD_BYTES,
+	MEDIA_BYTES,
+	mediaId,
+	mediaKindOf,
+	mediaMetadata,
+	mediaUploaded,
+	uploadType,
+} from '../platform';
 import type { Checks, RequestProblem } from './check-request';
 import { problemsAt, problemsIn, refuse } from './check-request';
 import type { Connection, Stream } from './connection';
@@ -128,8 +136,9 @@ export function mediaOf(connection: Connection) {
 			const [metadata, opened] = await fetchAgainIfExpired(known);
 			return { metadata, content: verifiedDownload(opened, metadata) };
 		},
-		/** Uploads a file; its id can be sent. */
-		async upload(file: OutgoingFile, { checkFirst = true }: Checks = {}): Promise<{ id: string }> {
+		/** Uploads a file; its id can be sent. Every text, such as a CSV, is uploaded as a plain one. */
+		async upload(given: OutgoingFile, { checkFirst = true }: Checks = {}): Promise<{ id: string }> {
+			const file = { ...given, mimeType: uploadType(given.mimeType) };
 			if (checkFirst) refuse(problemsOfUpload(file));
 			const form = { fields: PRODUCT, file, fileField: profile.mediaFileField };
 			return call({ method: 'POST', path: '/media', form, answer: mediaUploaded });

@@ -123,7 +123,8 @@ export function decided(decision: ExplainedDecision): string {
 	}
 	const by = policy ? `${rule} of the policy ${policy.name} (version ${policy.version})` : rule;
 	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
-	const cost = estimate ? ` ${decidedCostSentence(estimate)}` : '';
+	// What never goes out costs nothing.
+	const cost = estimate && action !== 'skip' ? ` ${decidedCostSentence(estimate)}` : '';
 	if (rule === AS_ASKED) {
 		const what = action === 'template' ? 'A template' : 'A freeform message';
 		return `${what} was asked for, without asking the rules.${cost}`;
@@ -196,7 +197,8 @@ function whoLooks({ key, campaign }: KeptSend, decided: readonly ExplainedDecisi
 	const last = isKept ? undefined : decided.findLast((decision) => decision.key === key);
 	const { workflow, workflowName } = last?.origin ?? {};
 	if (workflow === undefined) return 'Send Due';
-	return `Send Due of the workflow ${workflowName === undefined ? `with the ID ${workflow}` : `“${workflowName}”`}`;
+	const which = workflowName === undefined ? `with the ID ${workflow}` : `“${workflowName}”`;
+	return `Send Due of the workflow ${which}, which has to be published,`;
 }
 
 /**
@@ -216,7 +218,7 @@ export function next(
 		return `${name} is waiting, and the campaign is ${campaign.state}${campaign.why === undefined ? '.' : `: ${sentence(campaign.why)}`}`;
 	}
 	const start = Math.max(due ?? 0, campaign?.startAt ?? 0);
-	const when = start <= now ? 'the next time it runs' : `at ${iso(start)} or later`;
+	const when = start <= now ? 'the next time it runs' : `the first time it runs after ${iso(start)}`;
 	// Send Due asks the rules anew, so what has been waited for may be over.
 	const waits = start <= now ? 'When it was last looked at, it waited because' : 'It waits because';
 	const why = reason === undefined ? '' : ` ${waits}: ${sentence(reason)}`;

@@ -20,6 +20,10 @@ export function mediaKindOf(mimeType: string): MediaKind | undefined {
 	return type.startsWith('video/') ? 'video' : 'document';
 }
 
+/** The MIME type that a file is uploaded with. The platform takes plain texts only, and a CSV or a calendar is one, too. */
+export const uploadType = (mimeType: string): string =>
+	/^\s*text\//i.test(mimeType) ? 'text/plain' : mimeType;
+
 /** Media ids are numeric (docs/interface.md, Media). */
 export const mediaId = z
 	.string({ error: 'is missing' })

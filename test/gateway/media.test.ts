@@ -174,6 +174,14 @@ describe('media', () => {
 			]);
 		});
 
+		it.each(['text/csv', 'text/calendar', 'text/plain; charset=utf-8', 'Text/HTML'])(
+			'that is a text, such as %s, is uploaded as a plain one, the only text that the platform takes',
+			async (mimeType) => {
+				const { id } = await at.client.media.upload({ content: CONTENT, mimeType, filename: 'list.csv' });
+				expect(await at.client.media.get(id)).toMatchObject({ mime_type: 'text/plain' });
+			},
+		);
+
 		it('of a type that only the gateway knows to be wrong: 131053', async () => {
 			const file = { content: CONTENT, mimeType: 'application/x-unheard-of' };
 			expect(await failureOf(at.client.media.upload(file))).toMatchObject({

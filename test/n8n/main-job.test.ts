@@ -100,7 +100,7 @@ it('leaves a store that explains three customers with different fates', async ()
 				/ got nothing:.*The customer opted out of marketing messages\..*Skipped by the rule opted-out /s,
 			),
 			expect.stringMatching(
-				/ waits:.*The customer wrote: .*Held by the rule .*Send Due of the workflow “Campaign from a CSV file” looks at it/s,
+				/ waits:.*The customer wrote: .*Held by the rule .*Send Due of the workflow “Campaign from a CSV file”, which has to be published, looks at it/s,
 			),
 			expect.stringMatching(/ got a template:.*Allowed as a template .*Delivered\./s),
 		]);

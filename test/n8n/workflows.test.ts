@@ -134,7 +134,10 @@ describe('the support handover', () => {
 		const execution = await startedBy('support-handover', () =>
 			sandbox.control.handOver({ contact: CLEO, to: 'business' }),
 		);
-		expect(itemsOf(execution, 'Tell your team here')).toMatchObject([{ to: CLEO, action: 'freeform' }]);
+		expect(itemsOf(execution, 'Greet the customer')).toMatchObject([{ to: CLEO, action: 'freeform' }]);
+		expect(itemsOf(execution, 'Tell your team here')).toMatchObject([
+			{ contact: CLEO, text: expect.stringMatching(/^.+ \(\d+\) waits for a person\.$/) },
+		]);
 		expect(textsTo(CLEO).at(-1)).toMatch(/^A colleague/);
 	});
 
@@ -225,8 +228,14 @@ describe('the support desk', () => {
 			sandbox.control.customerWrites({ from: EMIL, text: 'Can I talk to a Person, please?' });
 		const execution = await startedBy('support-desk', asks);
 		expect(itemsOf(execution, 'Say that somebody comes')).toMatchObject([{ action: 'freeform', sent: true }]);
-		expect(itemsOf(execution, 'Tell your team here')).toMatchObject([
+		expect(itemsOf(execution, 'Silence the bot')).toMatchObject([
 			{ customer: EMIL, humanRepliedAt: expect.any(String) },
+		]);
+		expect(itemsOf(execution, 'Tell your team here')).toMatchObject([
+			{
+				contact: EMIL,
+				text: expect.stringMatching(/^.+ \(\d+\) asks for a person: “Can I talk to a Person, please\?”$/),
+			},
 		]);
 		expect(itemsOf(execution, 'Answer')).toEqual([]);
 		const more = () => sandbox.control.customerWrites({ from: EMIL, text: 'It is about my parcel.' });

@@ -91,7 +91,7 @@ inEachDatabase((at) => {
 			const last = (await timeline()).at(-1)!;
 			expect(last).toMatchObject({ kind: 'next', at: retryAt });
 			expect(last.sentence).toBe(
-				`A message is waiting. Send Due looks at it at ${new Date(retryAt!).toISOString()} or later. It waits because: ${reason}`,
+				`A message is waiting. Send Due looks at it the first time it runs after ${new Date(retryAt!).toISOString()}. It waits because: ${reason}`,
 			);
 		});
 
@@ -125,7 +125,7 @@ inEachDatabase((at) => {
 			expect(last.kind).toBe('next');
 			expect(entries.find(({ kind }) => kind === 'decision')).toMatchObject({ campaign: 'spring' });
 			expect(last.sentence).toContain(
-				`A message in the campaign spring is waiting. Send Due of the workflow ${told} looks at it at `,
+				`A message in the campaign spring is waiting. Send Due of the workflow ${told}, which has to be published, looks at it the first time it runs after `,
 			);
 		});
 

@@ -43,7 +43,7 @@ const AFTER_CODE: Readonly<Partial<Record<number, string>>> = {
 	[OUTSIDE_WINDOW]:
 		"This customer hasn't written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.",
 	[FILE_REFUSED]:
-		"The gateway doesn't accept this file. Use one of a type that the platform takes, such as a PDF, a JPEG, or an MP4, or set Freeform Type to what the file is.",
+		"The gateway doesn't accept this file. A document can be a PDF, a text, or a file of Word, Excel, or PowerPoint; an image a JPEG or a PNG; a video an MP4 or a 3GP; audio an MP3, M4A, AAC, AMR, or OGG with Opus; a sticker a WebP. Convert the file, or set Freeform Type to what it is.",
 	[OTHER_VARIABLES]:
 		"The values don't fit the variables of the template. Choose the template again, so that Variables shows all of them, and fill each in.",
 	[ONLY_ESCALATION_PARTNER]:

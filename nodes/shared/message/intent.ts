@@ -40,8 +40,7 @@ export async function readCustomer(
 
 const FOR_GROUPS = 'To send to a group, set the option Recipient Type to Group.';
 
-export const TO_IS_EMPTY =
-	'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. If To is an expression, it returned nothing for this item.';
+export const TO_IS_EMPTY = `To is empty. Enter a phone number, an account ID, a user ID, or a group ID. If To is an expression, it returned nothing for this item. After a node that makes other items, such as Convert to File, take the number from the trigger: {{ $('Business Messaging Trigger').item.json.contact }}.`;
 
 /**
  * Who an item's message is for, as the gateway takes it; empty if the field is.
