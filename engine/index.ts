@@ -45,7 +45,7 @@ export { readsOfPolicy } from './policies/reads-of-policy';
 export { factCatalogue } from './policies/facts';
 export { catalogueOf, problemsOfOwnFacts } from './policies/own-facts';
 export type { FactName, Facts } from './policies/facts';
-export { definePolicy, lintPolicy, problemsOfPolicy } from './policies/lint-policy';
+export { canBothApply, definePolicy, lintPolicy, problemsOfPolicy } from './policies/lint-policy';
 export { isTimeZone, operatorCatalogue } from '../rules';
 export type {
 	Condition,

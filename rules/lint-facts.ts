@@ -51,8 +51,8 @@ export function unknownFact(fact: unknown, catalogue: FactCatalogue): string {
 		.map((name) => ({ name, share: alike(String(fact), name) }))
 		.filter(({ share }) => share >= ALIKE)
 		.sort((a, b) => b.share - a.share);
-	const meant = nearest ? ` Did you mean ${nearest.name}?` : '';
-	return `The fact ${shown(fact)} doesn't exist.${meant} The facts are: ${names.join(', ')}.`;
+	const others = nearest ? `Did you mean ${nearest.name}?` : `The facts are: ${names.join(', ')}.`;
+	return `The fact ${shown(fact)} doesn't exist. ${others}`;
 }
 
 const areWholeDates = (value: unknown) =>

@@ -24,7 +24,7 @@ import type { FactName } from './facts';
 import { REASON_FACTS } from './facts';
 import { catalogueOf, problemsOfDeclared } from './own-facts';
 import { possibleOf } from './possible';
-import type { PolicyDocument } from './policy';
+import type { PolicyDocument, PolicyRule } from './policy';
 import { policyDocument } from './policy';
 
 /** What is wrong with a rule's reasons for some situations. */
@@ -142,26 +142,39 @@ function problemsOfSpending({ rules }: PolicyDocument): FoundProblem[] {
 	});
 }
 
+/** Whether the conditions of two rules of a policy can be met by the same message. */
+export function canBothApply(policy: PolicyDocument, one: PolicyRule, other: PolicyRule): boolean {
+	for (const { first } of situationsOf([[one.conditions], [other.conditions]], possibleOf(policy)).all()) {
+		if (first[0] === 0 && first[1] === 0) return true;
+	}
+	return false;
+}
+
 /** Rules that send what a later rule would have kept from a customer who opted out. */
 function problemsOfOptOuts(policy: PolicyDocument): FoundProblem[] {
-	const possible = possibleOf(policy);
 	const inOrder = rulesInOrder(policy.rules);
 	return policy.rules.flatMap((rule, index): FoundProblem[] => {
-		const { enabled, conditions } = rule;
-		if (enabled === false || !sends(rule)) return [];
+		if (rule.enabled === false || !sends(rule)) return [];
 		const overruled = inOrder.slice(inOrder.indexOf(rule) + 1).find((later) => {
 			const asked = singleConditions(later.conditions);
 			if (sends(later) || !asked.some(({ fact }) => fact === ('optedOut' satisfies FactName))) return false;
-			for (const { first } of situationsOf([[conditions], [later.conditions]], possible).all()) {
-				if (first[0] === 0 && first[1] === 0) return true;
-			}
-			return false;
+			return canBothApply(policy, rule, later);
 		});
 		if (!overruled) return [];
 		const message = `"${rule.name}" comes before "${overruled.name}": customers who opted out get this message, too. Move it after "${overruled.name}".`;
 		return [warning(['rules', index], message)];
 	});
 }
+
+const RETRY_AT = '{retryAt}';
+
+/** Reasons that name a time to ask again that the rule doesn't have. */
+const problemsOfTimes = ({ rules }: PolicyDocument): FoundProblem[] =>
+	rules.flatMap(({ event: { params } }, index) => {
+		const isNamed = params.reason.includes(RETRY_AT) && params.retryAt === undefined;
+		const message = wording`It names ${RETRY_AT}, but ${named('Try Again At', 'retryAt')} is empty. Choose a time there, or leave ${RETRY_AT} out.`;
+		return isNamed ? [warning(['rules', index, 'event', 'params', 'reason'], message)] : [];
+	});
 
 /**
  * Everything that is wrong with a policy document; empty if nothing is.
@@ -185,6 +198,7 @@ export function problemsOfPolicy(document: unknown): FoundProblem[] {
 		...problemsOfOptOuts(policy),
 		...problemsOfCounts(policy),
 		...problemsOfSpending(policy),
+		...problemsOfTimes(policy),
 		...ofReach,
 	];
 }

@@ -45,6 +45,11 @@ describe('Policy: Test', () => {
 		expect((await given(asked)).items[0]!.reason).toContain('(UTC)');
 	});
 
+	it('reads values as they are typed in the form', async () => {
+		const { items } = await given({ window: 'Closed', hasTemplate: 'no', category: 'marketing' });
+		expect(items).toMatchObject([{ rule: 'no-template' }]);
+	});
+
 	it('names first what a rule that sends would have needed', async () => {
 		const { items } = await given({ window: 'open' });
 		expect(items).toMatchObject([{ notGiven: ['Has freeform content', 'Has a template'] }]);

@@ -356,6 +356,37 @@ describe('a policy whose rules are taken over', () => {
 		});
 	});
 
+	describe('warns about a rule that sends and is asked after one that stands below it', () => {
+		const isCategory = (value: string) => ({
+			condition: [{ fact: 'category', operator: 'equal', value }],
+		});
+		const offers = rule({
+			name: 'offers',
+			decision: 'template',
+			conditions: isCategory('MARKETING'),
+			reason: 'Any time.',
+		});
+		const warned = async (rules: object[], more: object = {}) =>
+			problemsOf(await read(from({ place: 'automatic', rules: { rule: rules }, ...more }))).flatMap(
+				({ where, message }) => (message.startsWith('It is asked after') ? [`${where}: ${message}`] : []),
+			);
+
+		it.each(['hold', 'skip', 'freeform'])('and decides %s', async (decision) => {
+			expect(await warned([offers, rule({ decision })])).toEqual([
+				'Rule 1 (offers): It is asked after night, although that stands below it in this form. If this one should win, add a condition to night that leaves out whom this one is for.',
+			]);
+		});
+
+		it.each<[string, object[], object]>([
+			['stands above it', [rule(), offers], {}],
+			['is never for the same message', [offers, rule({ conditions: isCategory('UTILITY') })], {}],
+			['is turned off', [offers, rule({ enabled: false })], {}],
+			['is asked in the order of the form', [offers, rule()], { place: 'after:opted-out' }],
+		])('but not if the other one %s', async (_, rules, more) => {
+			expect(await warned(rules, more)).toEqual([]);
+		});
+	});
+
 	describe('warns first about a rule without a condition', () => {
 		const vip = { name: 'VIP', decision: 'template', reason: 'A VIP.' };
 		const isOpen = { condition: [{ fact: 'window', operator: 'equal', value: 'open' }] };
@@ -664,7 +695,7 @@ describe('a document', () => {
 			'rules[0].event.params: It is missing. It must be an object with fields, in braces.',
 			`the policy: "extends" isn't a field of it. Check the spelling, or remove it.`,
 			expect.stringMatching(
-				/^rules\[0\]\.conditions\.all\[0\]\.fact: The fact "localTimes" doesn't exist\. Did you mean localTime\? The facts are: /,
+				/^rules\[0\]\.conditions\.all\[0\]\.fact: The fact "localTimes" doesn't exist\. Did you mean localTime\?$/,
 			),
 		]);
 	});

@@ -1,7 +1,7 @@
 import type { Path } from '../../../base';
 import { isObject, isWithin, writtenPath } from '../../../base';
 import type { FactType, PolicyDocument, Problem } from '../../../engine';
-import { catalogueOf, eventFactCatalogue, problemsOfPolicy } from '../../../engine';
+import { canBothApply, catalogueOf, eventFactCatalogue, problemsOfPolicy } from '../../../engine';
 import type { Condition, FoundProblem } from '../../../rules';
 import { error, factDefinition, singleConditions, toProblem, warning } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
@@ -140,6 +140,26 @@ function problemsOfWaiting({ document, own }: GivenPolicy): FoundProblem[] {
 	});
 }
 
+/** Rules of the form that send, and that are asked after one that stands below them there. */
+function problemsOfOrder({ document, own }: GivenPolicy): FoundProblem[] {
+	const policy = document as PolicyDocument;
+	return own.rules.flatMap((number, index) => {
+		const rule = policy.rules[index]!;
+		const { type } = rule.event;
+		if (number === undefined || rule.enabled === false || type === 'hold' || type === 'skip') return [];
+		const overtaking = policy.rules.find(
+			(other, at) =>
+				at < index &&
+				(own.rules[at] ?? -1) > number &&
+				other.enabled !== false &&
+				canBothApply(policy, rule, other),
+		);
+		if (!overtaking) return [];
+		const message = `It is asked after ${overtaking.name}, although that stands below it in this form. If this one should win, add a condition to ${overtaking.name} that leaves out whom this one is for.`;
+		return [warning(['rules', index], message)];
+	});
+}
+
 /** Rules of the form without a condition, so that those after them are never asked. */
 function problemsOfEveryMessage({ document, own }: GivenPolicy): FoundProblem[] {
 	const { rules } = document as PolicyDocument;
@@ -178,7 +198,9 @@ function problemsOfUnfilled({ document, own }: GivenPolicy): FoundProblem[] {
 export function problemsOf(given: GivenPolicy, problems = problemsOfPolicy(given.document)): PlacedProblem[] {
 	const found = [...problems, ...problemsOfUnfilled(given)];
 	const hasErrors = found.some(({ severity }) => severity === 'error');
-	const all = hasErrors ? found : [...problemsOfEveryMessage(given), ...found, ...problemsOfWaiting(given)];
+	const all = hasErrors
+		? found
+		: [...problemsOfEveryMessage(given), ...problemsOfOrder(given), ...found, ...problemsOfWaiting(given)];
 	return all.map((problem) => inWords(given, problem));
 }
 

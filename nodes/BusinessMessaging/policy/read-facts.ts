@@ -48,6 +48,14 @@ function factsInRows(rows: Array<Record<string, unknown>>, policy: PolicyDocumen
 	return facts;
 }
 
+/** Facts of a JSON that somebody typed: values are read as they are in the rows. */
+function factsTyped(json: Record<string, unknown>, policy: PolicyDocument): Record<string, unknown> {
+	const catalogue = catalogueOf(policy);
+	return Object.fromEntries(
+		Object.entries(json).map(([fact, value]) => [fact, readFactValue(fact, value, catalogue)]),
+	);
+}
+
 /** The facts to test a policy with. */
 export interface GivenFacts {
 	facts: Record<string, unknown>;
@@ -80,7 +88,7 @@ export function readFacts(context: IExecuteFunctions, itemIndex: number, policy:
 	if (rows.length > 0) return { facts: factsInRows(rows, policy) };
 	const json = readJson(context.getNodeParameter('facts', itemIndex), 'Facts (JSON)');
 	if (!isObject(json)) throw new Error('Facts (JSON) must be an object, such as { "window": "open" }.');
-	const given = isDecision(json) ? factsOfDecision(json) : { facts: json };
+	const given = isDecision(json) ? factsOfDecision(json) : { facts: factsTyped(json, policy) };
 	refuseProblems(given.facts, policy, (_, message) => `Facts (JSON): ${message.document}`);
 	return given;
 }

@@ -253,3 +253,35 @@ describe('a rule that sends templates before a limit of what they cost', () => {
 		expect(warningsOf(...rules)).toEqual([]);
 	});
 });
+
+describe('a reason that names the time to ask again', () => {
+	const found = (params: object) =>
+		lintPolicy({
+			name: 'mine',
+			version: 1,
+			rules: [
+				{
+					name: 'night',
+					conditions: { all: [{ fact: 'localTime', operator: 'withinHours', value: '21:00-08:00' }] },
+					event: { type: 'hold', params },
+				},
+				...policies.strict.rules,
+			],
+		}).filter(({ message }) => message.includes('{retryAt}'));
+
+	it('is warned about, if the rule has none', () => {
+		expect(found({ reason: 'It goes out at {retryAt}.' })).toEqual([
+			{
+				path: 'rules[0].event.params.reason',
+				severity: 'warning',
+				message:
+					'It names {retryAt}, but Try Again At (retryAt) is empty. Choose a time there, or leave {retryAt} out.',
+			},
+		]);
+	});
+
+	it("isn't, if the rule has one, or the reason names none", () => {
+		expect(found({ reason: 'It goes out at {retryAt}.', retryAt: 'localTime' })).toEqual([]);
+		expect(found({ reason: 'It is night.' })).toEqual([]);
+	});
+});
