@@ -83,7 +83,8 @@ export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
 export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/price-table';
 export { dayIn, monthUpTo } from './money/days';
-export { PACE_DAYS, readPace } from './money/pace';
+export type { Pace } from './money/pace';
+export { FEWEST_DAYS, readPace } from './money/pace';
 export {
 	accountOfNumber,
 	priceListFor,

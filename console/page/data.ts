@@ -68,7 +68,22 @@ async function load<Row>(address: string): Promise<PageOf<Row>> {
 	return answer;
 }
 
-/** Loads a list. It begins anew if the query changes, or `version`. */
+const pageAfter = (first: string, after: string) => `${first}&${new URLSearchParams({ after })}`;
+
+/** The first rows of a list, page by page. @param atLeast so many, if there are */
+async function loadFrom<Row>(first: string, atLeast: number): Promise<PageOf<Row>> {
+	let page = await load<Row>(first);
+	while (page.next !== undefined && page.rows.length < atLeast) {
+		const { rows, ...rest } = await load<Row>(pageAfter(first, page.next));
+		page = { ...rest, rows: [...page.rows, ...rows] };
+	}
+	return page;
+}
+
+/**
+ * Loads a list. It begins anew if the query changes. If `version` changes, what has been loaded is loaded again, and
+ * stays until that has come.
+ */
 export function usePages<Row>(
 	name: string,
 	query: Readonly<Record<string, string | undefined>>,
@@ -76,12 +91,12 @@ export function usePages<Row>(
 ): PagedList<Row> {
 	const first = addressOf(`api/${name}`, query);
 	const [loaded, setLoaded] = useState<Loaded<Row>>(nothing);
-	const asked = useRef<string | undefined>(undefined);
-	const ask = useCallback((of: string, address: string, before: readonly Row[]) => {
-		asked.current = address;
-		load<Row>(address).then(
+	const asked = useRef<Promise<PageOf<Row>> | undefined>(undefined);
+	const ask = useCallback((of: string, page: Promise<PageOf<Row>>, before: readonly Row[]) => {
+		asked.current = page;
+		page.then(
 			({ rows, next, now }) => {
-				if (asked.current !== address) return;
+				if (asked.current !== page) return;
 				asked.current = undefined;
 				setLoaded({
 					first: of,
@@ -93,7 +108,8 @@ export function usePages<Row>(
 				});
 			},
 			(error: unknown) => {
-				if (asked.current !== address) return;
+				if (asked.current !== page) return;
+				asked.current = undefined;
 				const trouble = error instanceof TypeError ? SILENT : (error as Error).message;
 				setLoaded((known) => {
 					const kept = known.first === of ? known : nothing;
@@ -102,11 +118,11 @@ export function usePages<Row>(
 			},
 		);
 	}, []);
-	useEffect(() => ask(first, first, []), [first, version, ask]);
 	const { rows, next, isLoaded, trouble, now } = loaded.first === first ? loaded : nothing;
+	useEffect(() => ask(first, loadFrom(first, rows.length), []), [first, version, ask]);
 	const loadMore = useCallback(() => {
 		if (next === undefined || asked.current !== undefined) return;
-		ask(first, `${first}&${new URLSearchParams({ after: next })}`, rows);
+		ask(first, load(pageAfter(first, next)), rows);
 	}, [next, rows, first, ask]);
 	return { rows, isLoaded, trouble, now, isWhole: isLoaded && next === undefined, loadMore };
 }

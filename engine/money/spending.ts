@@ -2,7 +2,7 @@ import { DAY } from '../../base';
 import { marketsOf } from '../../platform';
 import { isKeptCampaign } from '../campaigns/keys';
 import type { Store } from '../store/store';
-import type { ChargeKind, ChargeTotal, CheckedLine, CustomerPlace, UnpricedSend } from '../store/money';
+import type { ChargeKind, ChargeTotal, CheckedLine, MessagePlace, UnpricedSend } from '../store/money';
 import type { Millionths } from './amounts';
 import { EXPIRES_AFTER } from './charges';
 import type { Cost, PricedKind, WhyUnknown } from './cost';
@@ -13,7 +13,10 @@ import { spelledCategory } from './price-table';
 import { accountOfNumber, priceListFor } from './prices-of-account';
 
 /** What spending can be told by. */
-export const SPENDING_BY = ['day', 'month', 'campaign', 'category', 'market', 'number', 'customer'] as const;
+export const SPENDING_BY = [
+	...(['day', 'month', 'campaign', 'category', 'market', 'number'] as const),
+	...(['template', 'customer'] as const),
+] as const;
 
 export type SpendingBy = (typeof SPENDING_BY)[number];
 
@@ -34,8 +37,8 @@ export interface SpendingQuery {
 export interface Spending {
 	account: string;
 	/**
-	 * What it is told by; an empty text is what isn't known, and a message of no campaign. A customer is known as long as
-	 * each message is kept.
+	 * What it is told by; an empty text is what isn't known, a message of no campaign, and one that isn't a template. A
+	 * customer and a template are known as long as each message is kept.
 	 */
 	by: Readonly<Partial<Record<SpendingBy, string>>>;
 	/** `undefined` if the account has no prices. */
@@ -63,6 +66,8 @@ interface Counted extends PricedKind, Pick<ChargeKind, 'channel' | 'account' | '
 	messages: number;
 	/** The customer; absent if nobody asked, or if it isn't known any more. */
 	contact?: string;
+	/** The template, in the same way; absent of freeform messages. */
+	template?: string;
 }
 
 /** A campaign that people named. */
@@ -70,7 +75,8 @@ const namedCampaign = (campaign: string | undefined) =>
 	campaign === undefined || isKeptCampaign(campaign) ? '' : campaign;
 
 /** The list price of a send is what it costs at most. */
-const kindOfSend = ({ contact, action, category, campaign }: UnpricedSend) => ({
+const kindOfSend = ({ contact, action, category, campaign, template }: UnpricedSend) => ({
+	...(template !== undefined && { template }),
 	market: marketsOf(contact)[0] ?? '',
 	type: 'regular',
 	category: action === 'freeform' ? 'service' : spelledCategory(category ?? ''),
@@ -96,18 +102,18 @@ const PAGE = 5_000;
 const kindOf = ({ channel, account, day, campaign, market, type, category, subtype, state }: ChargeTotal) =>
 	JSON.stringify([channel, account, day, campaign, market, type, category, subtype, state]);
 
-/** What was counted in some days, by customer. Messages that aren't kept any more are of none. */
-async function* totalsOfCustomers(
+/** What was counted in some days, by customer and template. Messages that aren't kept any more are of none. */
+async function* totalsOfMessages(
 	store: Store,
 	asked: Pick<SpendingQuery, 'channel' | 'campaign' | 'firstDay' | 'lastDay'>,
-): AsyncGenerator<ChargeTotal & { contact?: string }> {
+): AsyncGenerator<ChargeTotal & Pick<Counted, 'contact' | 'template'>> {
 	const left = new Map((await store.money.totals(asked)).map((total) => [kindOf(total), total]));
-	for (let after: CustomerPlace | undefined; ;) {
-		const page = await store.money.customerTotals({ ...asked, ...(after && { after }), limit: PAGE });
-		for (const { contact, ...total } of page.totals) {
+	for (let after: MessagePlace | undefined; ;) {
+		const page = await store.money.messageTotals({ ...asked, ...(after && { after }), limit: PAGE });
+		for (const total of page.totals) {
 			const all = left.get(kindOf(total));
 			if (all) left.set(kindOf(total), { ...all, messages: all.messages - total.messages });
-			yield { ...total, contact };
+			yield total;
 		}
 		after = page.next;
 		if (!after) break;
@@ -115,6 +121,10 @@ async function* totalsOfCustomers(
 	}
 	for (const total of left.values()) if (total.messages > 0) yield total;
 }
+
+/** Whether each message has to be looked at, as no sum has what is asked for. */
+export const isByMessage = (by: readonly SpendingBy[]): boolean =>
+	by.includes('customer') || by.includes('template');
 
 /** Everything that was counted in some days. */
 async function* countedIn(
@@ -124,9 +134,7 @@ async function* countedIn(
 ): AsyncGenerator<Counted> {
 	const asked = { ...(channel !== undefined && { channel }), ...(campaign !== undefined && { campaign }) };
 	const ofDays = { ...asked, firstDay, lastDay };
-	const totals = by.includes('customer')
-		? totalsOfCustomers(store, ofDays)
-		: await store.money.totals(ofDays);
+	const totals = isByMessage(by) ? totalsOfMessages(store, ofDays) : await store.money.totals(ofDays);
 	for await (const total of totals) {
 		const expiredBefore = dayIn(await zoneOf(total.account), now - EXPIRES_AFTER);
 		const isExpired = total.state === 'pending' && total.day < expiredBefore;
@@ -196,6 +204,8 @@ const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
 			return 'market' in cost ? cost.market : billedMarket(counted.market);
 		case 'number':
 			return counted.channel;
+		case 'template':
+			return counted.template ?? '';
 		case 'customer':
 			return counted.contact ?? '';
 	}
@@ -242,7 +252,7 @@ const byAmount = (a: Spending, b: Spending) => amountOf(b) - amountOf(a) || orde
 
 /**
  * What messages cost in some days, at the prices that are set now: a sum for each account and each value of what it is
- * told by, in their order, or the most expensive first by customer. Accounts are never added, as their currencies may differ.
+ * told by, in their order, or the most expensive first by customer or template. Accounts are never added, as their currencies may differ.
  */
 export async function readSpending(store: Store, query: SpendingQuery): Promise<Spending[]> {
 	const pricesOf = once((account) => priceListFor(store, account));
@@ -261,5 +271,5 @@ export async function readSpending(store: Store, query: SpendingQuery): Promise<
 		const line = lineOf({ ...counted, market: billedMarket(counted.market) });
 		if (counted.state === 'charged' && checked.has(line)) sum.checked += counted.messages;
 	}
-	return [...sums.values()].sort(query.by.includes('customer') ? byAmount : order);
+	return [...sums.values()].sort(isByMessage(query.by) ? byAmount : order);
 }

@@ -32,6 +32,8 @@ export interface UnpricedSend {
 	channel: string;
 	contact: string;
 	action: 'freeform' | 'template';
+	/** `spring_offer/en_US` */
+	template?: string;
 	/** In upper case. */
 	category?: string;
 	campaign?: string;
@@ -111,13 +113,15 @@ export interface CheckedLine {
 	type: string;
 }
 
-/** How many messages of a customer were charged, wait for it, or aren't charged, on a day. */
-interface CustomerTotal extends ChargeTotal {
+/** A message that was charged, waits for it, or isn't charged, on a day. */
+interface MessageTotal extends ChargeTotal {
 	contact: string;
+	/** `spring_offer/en_US`; absent if it was none of this store's templates, or its send isn't kept any more. */
+	template?: string;
 }
 
 /** A place in the order of customers' messages. */
-export interface CustomerPlace {
+export interface MessagePlace {
 	channel: string;
 	contact: string;
 	messageId: string;
@@ -150,18 +154,18 @@ export interface MoneyStore {
 		lastDay: string;
 	}): Promise<ChargeTotal[]>;
 	/**
-	 * The same by customer, as far as each message is kept: some messages, in the order of customers. A customer can be on
+	 * The same by message, as far as each is kept: some messages, in the order of customers. A customer can be on
 	 * two pages. Those of erased customers have none.
 	 */
-	customerTotals(query: {
+	messageTotals(query: {
 		channel?: string;
 		campaign?: string;
 		firstDay: string;
 		lastDay: string;
 		/** The place to continue after. */
-		after?: CustomerPlace;
+		after?: MessagePlace;
 		limit: number;
-	}): Promise<{ totals: CustomerTotal[]; next?: CustomerPlace }>;
+	}): Promise<{ totals: MessageTotal[]; next?: MessagePlace }>;
 	/** The messages of a kind that were delivered in a time, oldest first. Those of erased customers have a hash as their ID. */
 	delivered(
 		query: Pick<ChargeQuery, 'from' | 'to'> & Pick<ChargeKind, 'account' | 'category' | 'type'>,

@@ -1,5 +1,5 @@
 import { dayIn, ZONE_UNKNOWN } from '../../engine/money/days';
-import type { ChargeQuery, ChargeTotal, CustomerPlace, MoneyStore } from '../../engine/store/money';
+import type { ChargeQuery, ChargeTotal, MessagePlace, MoneyStore } from '../../engine/store/money';
 import { reads } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
@@ -133,28 +133,37 @@ export function* readTotals({
 	);
 }
 
-const FIRST: CustomerPlace = { channel: '', contact: '', messageId: '', recipient: '' };
+const FIRST: MessagePlace = { channel: '', contact: '', messageId: '', recipient: '' };
 
 /** After a place in the order of the index on customers, which is one for each number. */
-function isAfter({ channel, contact, messageId, recipient }: CustomerPlace, only: string | undefined) {
+function isAfter({ channel, contact, messageId, recipient }: MessagePlace, only: string | undefined) {
 	const place = [contact, messageId, recipient];
 	return only === undefined
 		? { text: '(channel, contact, message_id, recipient) > (?, ?, ?, ?)', values: [channel, ...place] }
 		: { text: 'channel = ? AND (contact, message_id, recipient) > (?, ?, ?)', values: [only, ...place] };
 }
 
-function* readCustomerTotals({
+/** The template that a send went out as, as forms name it. */
+export const TEMPLATE_OF_SEND = `CASE WHEN send.action = 'template' AND send.template_name IS NOT NULL
+	THEN send.template_name || '/' || COALESCE(send.template_language, '') END`;
+
+/** Of the sends of this store: others' templates aren't known. */
+const TEMPLATE = `(
+	SELECT ${TEMPLATE_OF_SEND} FROM send
+	WHERE send.message_id = charge.message_id AND send.channel = charge.channel LIMIT 1)`;
+
+function* readMessageTotals({
 	channel,
 	campaign,
 	firstDay,
 	lastDay,
 	after = FIRST,
 	limit,
-}: Parameters<MoneyStore['customerTotals']>[0]): Work<Awaited<ReturnType<MoneyStore['customerTotals']>>> {
+}: Parameters<MoneyStore['messageTotals']>[0]): Work<Awaited<ReturnType<MoneyStore['messageTotals']>>> {
 	const place = isAfter(after, channel);
 	const where = ofAsked(campaign === undefined ? {} : { campaign });
-	const rows = yield* all<ChargeRow>(
-		`SELECT * FROM charge WHERE ${place.text}${where.text}
+	const rows = yield* all<ChargeRow & { template: string | null }>(
+		`SELECT charge.*, ${TEMPLATE} AS template FROM charge WHERE ${place.text}${where.text}
 		 ORDER BY channel, contact, message_id, recipient LIMIT ?`,
 		...place.values,
 		...where.values,
@@ -163,7 +172,11 @@ function* readCustomerTotals({
 	const zoneOf = yield* zonesOfAccounts();
 	const totals = rows
 		.filter(isCharge)
-		.map((row) => ({ ...totalOfCharge(row, zoneOf, 1), contact: row.contact }))
+		.map((row) => ({
+			...totalOfCharge(row, zoneOf, 1),
+			contact: row.contact,
+			...(row.template !== null && { template: row.template }),
+		}))
 		.filter(({ day }) => day >= firstDay && day <= lastDay);
 	const last = rows.length < limit ? undefined : rows.at(-1);
 	if (!last) return { totals };
@@ -173,5 +186,5 @@ function* readCustomerTotals({
 
 export const chargeTotalWorks = {
 	totals: reads(readTotals),
-	customerTotals: reads(readCustomerTotals),
+	messageTotals: reads(readMessageTotals),
 };

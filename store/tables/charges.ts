@@ -6,7 +6,7 @@ import { reads } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
-import { changeTotals, ofAsked, totalOfCharge } from './charge-totals';
+import { changeTotals, ofAsked, TEMPLATE_OF_SEND, totalOfCharge } from './charge-totals';
 import { countCharged } from './count-charges';
 import { hashOf } from './erased/secret';
 import type { Recipient } from './group-charges';
@@ -201,8 +201,8 @@ function* deliveredMessages({
 export function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
 	const { from, to } = query;
 	const where = ofAsked(query);
-	const rows = yield* all<Record<'category' | 'campaign', string | null> & UnpricedSend>(
-		`SELECT channel, contact, action, category, campaign, at FROM send
+	const rows = yield* all<Record<'category' | 'campaign' | 'template', string | null> & UnpricedSend>(
+		`SELECT channel, contact, action, category, campaign, at, ${TEMPLATE_OF_SEND} AS template FROM send
 			WHERE at >= ? AND at < ? AND state IN ('sending', 'accepted')
 				AND (state = 'sending' OR message_id IS NOT NULL)
 				AND (SELECT 1 FROM charge
@@ -212,8 +212,9 @@ export function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
 		to,
 		...where.values,
 	);
-	return rows.map(({ category, campaign, ...send }) => ({
+	return rows.map(({ category, campaign, template, ...send }) => ({
 		...send,
+		...(template !== null && { template }),
 		...(category !== null && { category }),
 		...(campaign !== null && { campaign }),
 	}));

@@ -134,6 +134,18 @@ describe('Get Spending', () => {
 		}
 	});
 
+	it('behind several items, tells what was spent once, and how to ask once', async () => {
+		const once = await get({});
+		const { items, hints } = await runOperation(sandbox, getSpending, { credential }, { credential });
+		expect(items).toEqual([...once.items, ...once.items]);
+		const [told, ...others] = once.hints[0]!.split('<br>');
+		expect(hints[0]!.split('<br>')).toEqual([
+			told,
+			'This ran 2 times for the same sums, once for each incoming item. To run it once, turn on Execute Once in the settings of this node.',
+			...others,
+		]);
+	});
+
 	it('by customer has their names, the most expensive first', async () => {
 		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
 		await engine.ingest(parseWebhook(customerMessage({ at: now, from: '491702222222' }), now));
@@ -375,14 +387,37 @@ describe('Get Spending', () => {
 			await earlier(29, 'within');
 			await earlier(30, 'before');
 			const { items, hints } = await get({ spendingBy: ['month'], spendingFrom: '2020-01-01' });
-			expect(items.at(-1)).toMatchObject({ month: today.slice(0, 7), monthAtThisPace: 0.333 });
-			expect(items.slice(0, -1).filter((item) => 'monthAtThisPace' in item)).toEqual([]);
+			expect(items.at(-1)).toMatchObject({
+				month: today.slice(0, 7),
+				monthAtThisPace: 0.333,
+				paceDays: 30,
+			});
+			expect(items.slice(0, -1).filter((item) => 'paceDays' in item)).toEqual([]);
 			expect(hints[0]).toContain(
 				'At the pace of the last 30 days, a month costs EUR 0.333, without what is planned.',
 			);
 		});
 
+		it('or of fewer, if the first message is younger', async () => {
+			await earlier(6, 'a week ago');
+			const { items, hints } = await get({ spendingBy: ['month'] });
+			// 0.333 in 7 days.
+			expect(items.at(-1)).toMatchObject({ monthAtThisPace: 1.427143, paceDays: 7 });
+			expect(hints[0]).toContain('At the pace of the last 7 days, a month costs EUR 1.427143,');
+		});
+
+		it('but not of less than 7, which it says', async () => {
+			await earlier(5, 'some days ago');
+			const { items, hints } = await get({ spendingBy: ['month'] });
+			expect(items.at(-1)).toMatchObject({ paceDays: 6 });
+			expect(items.at(-1)).not.toHaveProperty('monthAtThisPace');
+			expect(hints[0]).toContain(
+				'What a month costs is estimated from the 7th day of messages on. This is day 6.',
+			);
+		});
+
 		it('for each category of its own', async () => {
+			await earlier(40, 'long ago');
 			const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
 			const pricing = { type: 'regular', category: 'utility' };
 			await engine.ingest(parseWebhook(messageStatus({ at: now, id: 'of-utility', pricing }), now));
@@ -394,12 +429,12 @@ describe('Get Spending', () => {
 			expect(hints[0]).toContain('a month costs EUR 0.263,');
 		});
 
-		it.each([[['day', 'month']], [['month', 'customer']], [['category']]])(
+		it.each([[['day', 'month']], [['month', 'customer']], [['month', 'template']], [['category']]])(
 			'but not by %p',
 			async (spendingBy) => {
 				const { items, hints } = await get({ spendingBy });
-				expect(items.filter((item) => 'monthAtThisPace' in item)).toEqual([]);
-				expect(hints[0]).not.toContain('pace');
+				expect(items.filter((item) => 'paceDays' in item)).toEqual([]);
+				expect(hints[0]).not.toMatch(/a month costs/);
 			},
 		);
 
@@ -411,7 +446,7 @@ describe('Get Spending', () => {
 			await engine.ingest(parseWebhook(messageStatus({ at: now, id: 'unpriced', pricing, ...of }), now));
 			const { items } = await get({ credential: own });
 			expect(items).toMatchObject([{ spent: null }]);
-			expect(items[0]).not.toHaveProperty('monthAtThisPace');
+			expect(items[0]).not.toHaveProperty('paceDays');
 		});
 	});
 });

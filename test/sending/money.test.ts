@@ -1,4 +1,4 @@
-import { savePrices } from '../../engine';
+import { dayIn, readSpending, savePrices } from '../../engine';
 import type { PlannedRecipient } from '../../sending';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
@@ -38,6 +38,30 @@ describe.each(DATABASES)('what messages cost in %s', (_, placeOf) => {
 			},
 			at.store.runtime.now(),
 		);
+
+	it('is told by template, of messages with and without a status, and never as one if freeform went out', async () => {
+		await setPrices();
+		await at.sender.send({ ...at.intent, to: INDIAN }, {});
+		await at.hear();
+		await at.sender.send({ ...at.intent, to: '918123456700' }, {});
+		await at.sender.send(at.intent, at.content);
+		const now = at.store.runtime.now();
+		const day = dayIn('Europe/Berlin', now);
+		const { name, language } = at.intent.template!;
+		const sums = await readSpending(at.store, {
+			channel: at.intent.channel,
+			firstDay: day,
+			lastDay: day,
+			by: ['template'],
+			now,
+		});
+		expect(
+			sums.map(({ by, spent, pending, estimated }) => [by.template, spent + pending + estimated]),
+		).toEqual([
+			['', 30_000],
+			[`${name}/${language}`, 4_000],
+		]);
+	});
 
 	describe('a decision is kept', () => {
 		const estimates = async (to: string) => {

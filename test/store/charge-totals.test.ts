@@ -1,5 +1,5 @@
 import type { SpendingBy, Store } from '../../engine';
-import type { CustomerPlace } from '../../engine/store/money';
+import type { MessagePlace } from '../../engine/store/money';
 import { createEngine, parseWebhook, readSpending, savePrices } from '../../engine';
 import { unpricedSends } from '../../store/tables/charges';
 import { readTotals, totalCharges } from '../../store/tables/charge-totals';
@@ -142,8 +142,8 @@ describe.each(DATABASES)('what is charged is counted by day, in %s', (_, placeOf
 		for (const channel of [CHANNEL, undefined]) {
 			const found: string[] = [];
 			const days = { firstDay: '2026-01-01', lastDay: '2026-12-31' };
-			for (let after: CustomerPlace | undefined; ;) {
-				const page = await store.money.customerTotals({
+			for (let after: MessagePlace | undefined; ;) {
+				const page = await store.money.messageTotals({
 					...days,
 					...(channel !== undefined && { channel }),
 					...(after && { after }),

@@ -12,14 +12,14 @@ interface RecipientsProps {
 	readonly onChoose: (state: RecipientState | undefined) => void;
 }
 
-/** Each recipient, of one state or of all. The list stays as it was loaded until another state is chosen. */
+/** Each recipient, of one state or of all. The list is loaded again when the counts change. */
 export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
 	const { channel, id, counts, total, at } = campaign;
-	const { rows, isLoaded, trouble, loadMore } = usePages<RecipientRecord>('recipients', {
-		channel,
-		id,
-		state,
-	});
+	const { rows, isLoaded, trouble, loadMore } = usePages<RecipientRecord>(
+		'recipients',
+		{ channel, id, state },
+		JSON.stringify(counts),
+	);
 	return (
 		<section class="panel-card recipients" aria-labelledby="recipients">
 			<span class="row-head">

@@ -139,10 +139,10 @@ function detailsOf(
 	{ list, isOneNumber, now }: { list: CustomerList | undefined; isOneNumber: boolean; now: number },
 ): string {
 	const happened = list === undefined ? 'wrote' : LISTS[list][1];
-	const by = rule === '' ? '' : ` by ${rule}`;
-	const what = words === undefined ? by : `: ${words}`;
+	const why = rule.replaceAll('-', ' ');
+	const what = [words ?? why].filter(Boolean).map((each) => `: ${each}`);
 	const parts = [
-		...(at === undefined ? [] : [`${happened} ${asMoment(at, now)}${what}`]),
+		...(at === undefined ? [] : [`${happened} ${asMoment(at, now)}${what.join('')}`]),
 		...(profile === undefined ? [] : [name]),
 		...(at === undefined && !isOneNumber ? [`number ${number}`] : []),
 	];

@@ -60,10 +60,15 @@ export function Timeline({ customer, list }: TimelineProps) {
 }
 
 function Head({ timeline }: { readonly timeline: TimelineRecord }) {
+	const title = useRef<HTMLHeadingElement>(null);
+	// Whoever comes from another page by keyboard goes on from here, and not from the top.
+	useLayoutEffect(() => {
+		if (document.activeElement === document.body) title.current?.focus();
+	}, []);
 	const { name, profile, number, window, windowClosesAt, holder, optedOut, personCalledAt, spent } = timeline;
 	return (
 		<header>
-			<h2>
+			<h2 ref={title} tabIndex={-1}>
 				{profile ?? name}
 				<small>
 					{profile !== undefined && `${name} · `}number {number}

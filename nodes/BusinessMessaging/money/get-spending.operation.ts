@@ -1,11 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Spending, SpendingBy, SpendingQuery, Store } from '../../../engine';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { Pace, Spending, SpendingBy, SpendingQuery, Store } from '../../../engine';
 import {
 	inMillionths,
 	monthUpTo,
 	NOT_INCLUDED,
 	priceListFor,
-	PACE_DAYS,
+	FEWEST_DAYS,
 	readPace,
 	readSpending,
 	SPENDING_BY,
@@ -20,6 +20,7 @@ import { inUnits, spendingJson, spendingOf } from '../../shared/spending-json';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { text } from '../../shared/read/values';
+import { ranOften } from '../../shared/run-action';
 import { accountOf, readDay } from './money';
 
 const NAMES: Readonly<Record<SpendingBy, string>> = {
@@ -30,6 +31,7 @@ const NAMES: Readonly<Record<SpendingBy, string>> = {
 	market: 'Market',
 	month: 'Month',
 	number: 'Number',
+	template: 'Template',
 };
 
 const groupBy: INodeProperties = {
@@ -98,24 +100,41 @@ const SET_PRICES =
 	'To know what messages cost, enter the prices of your contract with Money: Set Prices ("Set what messages cost" in n8n\'s list). They also count for what was sent before.';
 
 /** The sum first, then what no sum has. */
-function hintOf(items: readonly IDataObject[]): string | undefined {
-	const sums = items.filter(({ sentence }) => typeof sentence === 'string');
+function hintOf(items: readonly IDataObject[], context: IExecuteFunctions): string | undefined {
+	const all = items.filter(({ sentence }) => typeof sentence === 'string');
 	if (items.length === 0) return 'No message of that time is counted.';
+	// Several incoming items can ask for the same.
+	const sums = [...new Map(all.map((sum) => [JSON.stringify(sum), sum])).values()];
 	if (sums.length === 0) return undefined;
 	const [only, ...others] = sums;
 	const told = others.length === 0 ? [String(only!.sentence)] : inAll(sums);
+	if (all.length > sums.length) told.push(ranOften(context.getInputData().length, 'sums'));
 	const isUnpriced = sums.some(({ unknown }) => Object(unknown)['no-prices'] !== undefined);
 	return [...told, ...paceOf(sums), ...(isUnpriced ? [SET_PRICES] : []), NOT_INCLUDED].join('\n');
 }
 
+/** What a month costs at this pace, as an item carries it. */
+const paceJson = (pace: Pace | undefined): IDataObject =>
+	pace === undefined
+		? {}
+		: { ...(pace.amount !== undefined && inUnits({ monthAtThisPace: pace.amount })), paceDays: pace.days };
+
+const PLANNED = 'Plan and Dry Run say what a campaign will cost.';
+
 /** What the sums of this month have as a pace, together. */
 function paceOf(sums: readonly IDataObject[]): string[] {
-	const known = sums.filter(({ monthAtThisPace }) => typeof monthAtThisPace === 'number');
+	const known = sums.filter(({ paceDays }) => typeof paceDays === 'number');
 	const [first] = known;
 	if (first === undefined || known.some(({ account }) => account !== first.account)) return [];
+	const days = first.paceDays as number;
+	if (days < FEWEST_DAYS) {
+		return [
+			`What a month costs is estimated from the ${FEWEST_DAYS}th day of messages on. This is day ${days}. ${PLANNED}`,
+		];
+	}
 	const amount = known.reduce((sum, { monthAtThisPace }) => sum + inMillionths(monthAtThisPace as number), 0);
 	return [
-		`At the pace of the last ${PACE_DAYS} days, a month costs ${String(first.currency)} ${writeAmount(amount)}, without what is planned. Plan and Dry Run say what a campaign will cost.`,
+		`At the pace of the last ${days} days, a month costs ${String(first.currency)} ${writeAmount(amount)}, without what is planned. ${PLANNED}`,
 	];
 }
 
@@ -139,7 +158,7 @@ export const getSpending: Operation = {
 	value: 'getSpending',
 	name: 'Get Spending',
 	description:
-		'Get what the messages of this number cost: spent, pending, free, and unknown, by day, month, campaign, category, market, or customer',
+		'Get what the messages of this number cost: spent, pending, free, and unknown, by day, month, campaign, template, category, market, or customer',
 	action: 'Get what messages cost',
 	numbers: 'all',
 	fields: [groupBy, from, upTo, ofCampaign, asFile],
@@ -169,9 +188,7 @@ export const getSpending: Operation = {
 			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;
 			const paceIn = await readPace(store, query, month.lastDay);
 			return sums.map((sum) => {
-				const monthAtThisPace = paceIn(sum);
-				const pace = monthAtThisPace === undefined ? {} : inUnits({ monthAtThisPace });
-				return { json: { ...spendingJson(sum, withName(sum, names)), ...pace } };
+				return { json: { ...spendingJson(sum, withName(sum, names)), ...paceJson(paceIn(sum)) } };
 			});
 		}
 		const file = Buffer.from(spendingAsCsv(sums, by));
