@@ -5,7 +5,7 @@ import type { Spending, SpendingQuery } from './spending';
 import { isByMessage, readSpending } from './spending';
 
 /** So many days up to today tell what a month costs at their pace, if there are as many. */
-export const PACE_DAYS = 30;
+const PACE_DAYS = 30;
 /** A pace of fewer days tells nothing: a single campaign would count as if it came every day. */
 export const FEWEST_DAYS = 7;
 

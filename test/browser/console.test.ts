@@ -42,7 +42,7 @@ test('a tile of the overview leads to its customers, and these to what happened 
 	await page.getByRole('link', { name: 'Held', exact: true }).click();
 	await page.getByRole('combobox').filter({ hasText: 'Held, last 24 hours' }).waitFor();
 	const held = page.getByRole('list', { name: 'Customers' }).getByRole('button');
-	await held.filter({ hasText: ' by ' }).first().click();
+	await held.filter({ hasText: /held .+: \w+ \w+/ }).first().click();
 	await page.getByRole('heading', { name: MALLORY.name }).waitFor();
 	await page.getByRole('combobox').selectOption('Failed, last 24 hours');
 	await page.getByText('Nobody in the last 24 hours.').waitFor();
@@ -68,6 +68,27 @@ test('a campaign is found, followed live, and read by the state of its recipient
 	await page.getByText('paused', { exact: true }).waitFor();
 	await page.getByText('Stop for today.').waitFor();
 	await page.getByText('“Resume a campaign” or “Cancel a campaign”').waitFor();
+	await sender.campaigns.cancel(SPRING, 'No more of it.');
+	await page.getByText('Nobody is in this state.').waitFor();
+});
+
+test('whoever follows a link to a customer by keyboard goes on from the customer', async () => {
+	at = await openConsole();
+	const { page } = at;
+	await goTo('Customers');
+	await page.getByRole('searchbox').fill('+49 170 1111111');
+	await page.keyboard.press('Enter');
+	const name = page.getByRole('heading', { name: MALLORY.name });
+	await name.waitFor();
+	expect(await name.evaluate((heading) => heading === document.activeElement)).toBe(false);
+	const { hash } = new URL(page.url());
+	await goTo('Overview');
+	await name.waitFor({ state: 'detached' });
+	await page.evaluate((to) => {
+		(document.activeElement as HTMLElement).blur();
+		location.hash = to;
+	}, hash);
+	await name.and(page.locator(':focus')).waitFor();
 });
 
 test('a list draws what is seen, and loads the rest as a person scrolls', async () => {
