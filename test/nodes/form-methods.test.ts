@@ -238,6 +238,21 @@ describe('the mapper of template variables', () => {
 		});
 	});
 
+	it('says what to do if the gateway refuses the key, in the list and among the variables', async () => {
+		const data = { ...sandboxCredential(sandbox).data, apiKey: 'wrong' };
+		const context = {
+			getCredentials: () => Promise.resolve(data),
+			getCurrentNodeParameter: () => undefined,
+			getNode: () => ({ name: 'Send auto', type: 'businessMessaging' }),
+			getNodeParameter: () => 'order_update/en_US',
+			getTimezone: () => 'UTC',
+			helpers: requestHelpers,
+		} as unknown as ILoadOptionsFunctions;
+		const said = "The gateway doesn't accept the API key. Check the credential.";
+		await expect(searchTemplates.call(context, '')).rejects.toThrow(said);
+		await expect(getTemplateVariables.call(context)).rejects.toThrow(said);
+	});
+
 	it('lists templates with their language as it is written, and with their text', async () => {
 		const context = {
 			getCredentials: () => Promise.resolve(sandboxCredential(sandbox).data),

@@ -55,7 +55,7 @@ describe('Edit', () => {
 		expect(await oneRaw('order')).toMatchObject({ category: 'UTILITY', components: before.components });
 	});
 
-	it('replaces the components that are filled in, and keeps the category', async () => {
+	it('replaces the parts that are filled in, adds those that are new, and keeps the category', async () => {
 		await sandbox.control.addTemplate(ORDER);
 		await runOperation(sandbox, edit, { ...anOrder, templateBody: 'It is here.', templateFooter: 'Shop' });
 		expect(await oneRaw('order')).toMatchObject({
@@ -64,6 +64,58 @@ describe('Edit', () => {
 				{ type: 'BODY', text: 'It is here.' },
 				{ type: 'FOOTER', text: 'Shop' },
 			],
+		});
+	});
+
+	describe('of a template with a header, a footer, and buttons', () => {
+		const whole = {
+			templateName: 'ready',
+			templateLanguage: 'en_US',
+			templateCategory: 'UTILITY',
+			headerFormat: 'TEXT',
+			headerText: 'Your order',
+			templateBody: 'Hello {{1}}, it is here.',
+			bodySamples: { sample: [{ value: 'Ana' }] },
+			templateFooter: 'Shop',
+			templateButtons: { button: [{ type: 'QUICK_REPLY', text: 'Thanks' }] },
+		};
+		const ready = chosen('ready/en_US');
+		beforeEach(async () => {
+			await runOperation(sandbox, create, whole);
+			await sandbox.control.approve('ready');
+		});
+
+		it('keeps every part that is not filled in, in its place', async () => {
+			const samples = { sample: [{ value: 'Ana' }] };
+			const form = { ...ready, templateBody: 'Hi {{1}}, it is ready.', bodySamples: samples };
+			const { items, hints } = await runOperation(sandbox, edit, form);
+			expect(items).toMatchObject([{ parts: ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'] }]);
+			expect(hints).toEqual([
+				'Submitted for review. You can send the template once it is approved. Template: Get shows its status. It has these parts now: header, body, footer, buttons. To remove one, set Define to Using JSON, and list all others.',
+			]);
+			expect(await oneRaw('ready')).toMatchObject({
+				components: [
+					{ type: 'HEADER', text: 'Your order' },
+					{ type: 'BODY', text: 'Hi {{1}}, it is ready.' },
+					{ type: 'FOOTER', text: 'Shop' },
+					{ type: 'BUTTONS', buttons: [{ text: 'Thanks' }] },
+				],
+			});
+		});
+
+		it('changes a footer alone', async () => {
+			await runOperation(sandbox, edit, { ...ready, templateFooter: 'Our shop' });
+			expect(await oneRaw('ready')).toMatchObject({
+				components: [{ type: 'HEADER' }, { type: 'BODY' }, { text: 'Our shop' }, { type: 'BUTTONS' }],
+			});
+		});
+
+		it('removes parts that a JSON leaves out', async () => {
+			const components = [{ type: 'BODY', text: 'It is here.' }];
+			const form = { ...ready, definitionInput: 'json', definition: JSON.stringify({ components }) };
+			const { items } = await runOperation(sandbox, edit, form);
+			expect(items).toMatchObject([{ parts: ['BODY'] }]);
+			expect((await oneRaw('ready')).components).toEqual([expect.objectContaining(components[0]!)]);
 		});
 	});
 
@@ -89,7 +141,8 @@ describe('Edit', () => {
 
 	it('refuses components that break a rule, unless Check First is off', async () => {
 		await sandbox.control.addTemplate(ORDER);
-		const form = { ...anOrder, templateFooter: 'Shop' };
+		const definition = JSON.stringify({ components: [{ type: 'FOOTER', text: 'Shop' }] });
+		const form = { ...anOrder, definitionInput: 'json', definition };
 		expect((await failureOf(runOperation(sandbox, edit, form))).message).toMatch(
 			/^Nothing was submitted\. The template: The BODY is missing/,
 		);

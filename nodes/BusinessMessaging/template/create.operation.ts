@@ -26,7 +26,7 @@ const namesOption: INodeProperties = {
 const isRejected = (status: unknown) => String(status).toLowerCase() === 'rejected';
 
 /** Says what became of the templates: each that was rejected at once with its reason. */
-function describeSubmitted(output: IDataObject[]): string | undefined {
+export function describeSubmitted(output: IDataObject[]): string | undefined {
 	const created = output.filter(({ status }) => status !== undefined);
 	const rejected = created.filter(({ status }) => isRejected(status));
 	const reasons = rejected.map(({ name, language, rejectedReason }) => {

@@ -151,7 +151,7 @@ const componentFields: INodeProperties[] = [
 			{ name: 'Document', value: 'DOCUMENT' },
 			{ name: 'Image', value: 'IMAGE' },
 			{ name: 'Location', value: 'LOCATION' },
-			{ name: 'None', value: '' },
+			{ name: 'None', value: '', description: 'Edit keeps the header that the template has' },
 			{ name: 'Text', value: 'TEXT' },
 			{ name: 'Video', value: 'VIDEO' },
 		],

@@ -6,6 +6,7 @@ import { templatesAsOutcome } from '../../../sending';
 import { checkFirstOption, definitionInput } from '../../shared/common-fields';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
+import { describeSubmitted } from './create.operation';
 import { changeFields } from './definition-fields';
 import { findSameWording, knownTemplates } from './known-templates';
 import { isJson, readChange } from './read-definition';
@@ -20,15 +21,25 @@ function wordingWarnings(edited: TemplateItem, templates: readonly TemplateItem[
 	return [{ path: ['components'], rule: 'same-wording', severity: 'warning', message }];
 }
 
+/** Says which parts a template has now, if it's one, and how to remove some. */
+function describeEdited(output: IDataObject[]): string | undefined {
+	const submitted = describeSubmitted(output);
+	const [edited, ...others] = output;
+	if (submitted === undefined || others.length > 0 || !Array.isArray(edited?.parts)) return submitted;
+	const parts = (edited.parts as string[]).map((each) => each.toLowerCase().replaceAll('_', ' '));
+	return `${submitted} It has these parts now: ${parts.join(', ')}. To remove one, set Define to Using JSON, and list all others.`;
+}
+
 /** Edits a template and submits it for review again. */
 export const edit: Operation = {
 	value: 'edit',
 	name: 'Edit',
 	description:
-		"Change the category of a template, or replace its components, and submit it for review again. You can't send it until it is approved.",
+		"Change the category or parts of a template, and submit it for review again. You can't send it until it is approved.",
 	action: 'Edit a template',
 	fields: [definitionInput, templateField, ...changeFields],
 	options: [checkFirstOption],
+	hint: describeEdited,
 	async forEachItem(context) {
 		const connected = await connect(context);
 		const { credential, engine, gateway } = connected;
@@ -72,6 +83,7 @@ export const edit: Operation = {
 						language,
 						category: category ?? template.category ?? null,
 						status,
+						parts: (change.components ?? template.components ?? []).map(({ type }) => type),
 						externalId: template.external_id ?? template.id ?? null,
 						warnings: warningsOf({ ...template, ...change }, violations),
 					},

@@ -141,12 +141,22 @@ function definitionFromFields(get: Get, category: string): IDataObject {
 const isEmptyBody = ({ type, text: words, example }: TemplateComponent) =>
 	type === 'BODY' && words === '' && example === undefined;
 
-/** Only what is filled in. */
-function changeFromFields(get: Get, category: string): IDataObject {
+/** The parts of a template, as they follow one another. */
+const PARTS = ['HEADER', 'LIMITED_TIME_OFFER', 'BODY', 'FOOTER', 'BUTTONS', 'CAROUSEL'];
+
+const partOf = ({ type }: TemplateComponent) => normalizeName(type);
+
+/**
+ * Only what is filled in, in the place of what the template has: an edit replaces all of its components, and nobody
+ * means to lose a header by writing another body.
+ */
+function changeFromFields(get: Get, category: string, now: readonly TemplateComponent[]): IDataObject {
 	const { components, ...others } = definitionFromFields(get, category);
 	if (!hasComponents(get)) return others;
 	const filled = (components as unknown as TemplateComponent[]).filter((part) => !isEmptyBody(part));
-	return { ...others, components: filled as unknown as IDataObject[] };
+	const kept = now.filter((part) => !filled.some((each) => partOf(each) === partOf(part)));
+	const all = [...kept, ...filled].sort((a, b) => PARTS.indexOf(partOf(a)) - PARTS.indexOf(partOf(b)));
+	return { ...others, components: all as unknown as IDataObject[] };
 }
 
 /** What the form has, as JSON or by `fromFields`; its name, language, and category override those in the JSON. */
@@ -185,19 +195,21 @@ export function readDefinition(context: IExecuteFunctions, itemIndex: number): I
 }
 
 /**
- * What the form changes in a template, not checked: only what is filled in.
+ * What the form changes in a template, not checked. Fields that aren't filled in leave the template's parts as they are;
+ * the components of a JSON replace all of them.
  * @param template the template that changes, whose category decides how its texts are made
  * @throws Error if the JSON is invalid
  */
 export function readChange(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	template: Pick<TemplateItem, 'category'>,
+	template: Pick<TemplateItem, 'category' | 'components'>,
 ): TemplateChange {
 	const { category, components, parameter_format, message_send_ttl_seconds } = readForm(
 		context,
 		itemIndex,
-		(get, chosen) => changeFromFields(get, chosen || normalizeName(template.category ?? '')),
+		(get, chosen) =>
+			changeFromFields(get, chosen || normalizeName(template.category ?? ''), template.components ?? []),
 	);
 	const fields = Object.entries({ category, components, parameter_format, message_send_ttl_seconds });
 	return Object.fromEntries(fields.filter(([, value]) => value !== undefined));

@@ -9,6 +9,7 @@ import { template } from '../../shared/template/template-form';
 export const templateField: INodeProperties = {
 	...template,
 	required: true,
+	hint: '',
 	description: 'To delete a template with all its translations, the name is enough',
 	modes: [
 		template.modes![0]!,

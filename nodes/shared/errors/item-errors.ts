@@ -18,7 +18,7 @@ const inLabels = ({ problems }: InvalidRequest, outcome: string, timeZone: strin
  * @param outcome what didn't happen, if what was entered is wrong
  */
 export function toNodeError(
-	context: IExecuteFunctions,
+	context: Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>,
 	error: unknown,
 	itemIndex?: number,
 	outcome = 'Nothing was sent.',

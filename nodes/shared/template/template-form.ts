@@ -13,6 +13,7 @@ import type { GatewayClient } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
 import { byName } from '../common-fields';
 import { gatewayOf } from '../connect';
+import { toNodeError } from '../errors/item-errors';
 import { credentialsOfForm } from '../numbers';
 import { asBubble, oneLine } from './fill-template';
 import type { TemplateReference } from './template-reference';
@@ -151,21 +152,25 @@ async function gatewaysOfForm(context: ILoadOptionsFunctions): Promise<Gateways>
 	return [gatewayOf(context, first), ...others.map((each) => gatewayOf(context, each))];
 }
 
-/** What any of the numbers answers. @throws the first error if none does */
+/** What any of the numbers answers. @throws the first error, as nodes show it, if none does */
 async function fromAny<Answer>(
+	context: ILoadOptionsFunctions,
 	gateways: Gateways,
 	ask: (of: GatewayClient) => Promise<Answer>,
-): Promise<Answer[]> {
+): Promise<[Answer, ...Answer[]]> {
 	const answers = await Promise.allSettled(gateways.map(ask));
-	const given = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-	const [first] = answers;
-	if (given.length === 0 && first?.status === 'rejected') throw first.reason;
-	return given;
+	const [first, ...others] = answers.flatMap((each) => (each.status === 'fulfilled' ? [each] : []));
+	if (first) return [first.value, ...others.map(({ value }) => value)];
+	throw toNodeError(context, (answers[0] as PromiseRejectedResult).reason);
 }
 
 /** The templates of several numbers, each name and language once, by name. */
-async function templatesOfAll(gateways: Gateways, wanted: string): Promise<INodeListSearchItems[]> {
-	const lists = await fromAny(gateways, ({ templates }) => templates.listAll());
+async function templatesOfAll(
+	context: ILoadOptionsFunctions,
+	gateways: Gateways,
+	wanted: string,
+): Promise<INodeListSearchItems[]> {
+	const lists = await fromAny(context, gateways, ({ templates }) => templates.listAll());
 	const byReference = new Map(
 		lists
 			.flat()
@@ -181,11 +186,13 @@ export async function searchTemplates(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const [gateway, ...others] = await gatewaysOfForm(this);
+	const gateways = await gatewaysOfForm(this);
 	const wanted = filter?.toLowerCase() ?? '';
-	if (others.length > 0) return { results: await templatesOfAll([gateway, ...others], wanted) };
+	if (gateways.length > 1) return { results: await templatesOfAll(this, gateways, wanted) };
 	const offset = Number(paginationToken ?? 0);
-	const page = await gateway.templates.list({ limit: PAGE, offset, sort: 'name' });
+	const [page] = await fromAny(this, gateways, ({ templates }) =>
+		templates.list({ limit: PAGE, offset, sort: 'name' }),
+	);
 	const next = offset + page.waba_templates.length;
 	const isLast = page.waba_templates.length < PAGE || next >= (page.total ?? Infinity);
 	return {
@@ -250,7 +257,7 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 			? { fields: variablesKept(this), emptyFieldsNotice: NOT_READ_YET }
 			: { fields: [], emptyFieldsNotice: 'Choose a template first.' };
 	}
-	const found = await fromAny(await gatewaysOfForm(this), ({ templates }) =>
+	const found = await fromAny(this, await gatewaysOfForm(this), ({ templates }) =>
 		templates.get(reference.name, reference.language),
 	);
 	const template = found.find((each) => each !== undefined);
