@@ -14,7 +14,7 @@ import { optOutRegister, ASSUMED_HOLDER } from './state/conversation';
 import type { HolderSign } from './state/holder-transitions';
 import { holderAfter } from './state/holder-transitions';
 import type { HumanMark } from './state/human-replies';
-import { HUMAN_REPLIED } from './state/human-replies';
+import { HUMAN_REPLIED, PERSON_CALLED } from './state/human-replies';
 import { RANK, wholeSecond, dateOf } from './state/register';
 import { identityChanges } from './state/identity';
 import type { RegisterWrite, StateChanges, Registers } from './state/register';
@@ -81,7 +81,10 @@ function toldRegister(
 function changesOfHumanSet(outcome: HumanSetOutcome, at: number, id: string): StateChanges {
 	const { channel, to, active, called } = outcome;
 	const told = (name: string, value: HumanMark) => toldRegister(outcome, name, value, at, id);
-	if (active) return { registers: [told(HUMAN_REPLIED.known, called ? 'called' : 'replied')] };
+	if (active && called) {
+		return { registers: [HUMAN_REPLIED.known, PERSON_CALLED].map((name) => told(name, 'called')) };
+	}
+	if (active) return { registers: [told(HUMAN_REPLIED.known, 'replied')] };
 	return {
 		registers: Object.values(HUMAN_REPLIED).map((name) => told(name, 'ended')),
 		wakes: [{ channel, contact: normalizeAddress(to) }],

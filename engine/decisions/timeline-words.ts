@@ -10,7 +10,7 @@ import { reasonOfError } from '../outcome';
 import type { StoredCampaign } from '../store/campaigns';
 import { optOutRegister } from '../state/conversation';
 import type { HumanMark } from '../state/human-replies';
-import { HUMAN_REPLIED } from '../state/human-replies';
+import { HUMAN_REPLIED, PERSON_CALLED } from '../state/human-replies';
 import type { ConversationEvent, Told } from '../store/conversations';
 import type { KeptSend } from '../store/customers';
 import type { KeptWait } from '../store/waits';
@@ -98,7 +98,7 @@ const HUMAN: Readonly<Record<HumanMark, string>> = {
 
 /** What a workflow told about a customer. */
 export function toldIn({ name, value }: Told): string {
-	if (name === HUMAN_REPLIED.known) return HUMAN[value as HumanMark];
+	if (name === HUMAN_REPLIED.known || name === PERSON_CALLED) return HUMAN[value as HumanMark];
 	if (name === 'holder') return `${holds(value as Holder)}, as a workflow said.`;
 	const category = name.slice(optOutRegister('').length).toLowerCase();
 	const opted = value === 'stop' ? 'opted out of' : 'opted in again to';

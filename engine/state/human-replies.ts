@@ -8,6 +8,9 @@ import type { Register, Registers } from './register';
  */
 export const HUMAN_REPLIED = { known: 'human', elsewhere: 'human-elsewhere' } as const;
 
+/** The register of when a workflow last called a person, which an answer doesn't change: people look back at it. */
+export const PERSON_CALLED = 'human-called';
+
 /** `called`: a workflow called somebody, who hasn't answered yet. `ended`: it said that nobody is active any more. */
 export type HumanMark = 'replied' | 'called' | 'ended';
 

@@ -8,7 +8,7 @@ import type {
 	StoredCampaign,
 } from '../../engine/store/store';
 import { optOutRegister } from '../../engine/state/conversation';
-import { HUMAN_REPLIED } from '../../engine/state/human-replies';
+import { HUMAN_REPLIED, PERSON_CALLED } from '../../engine/state/human-replies';
 import { RANK } from '../../engine/state/register';
 import { toKeptSend } from '../customers/export-customer';
 import { namesOf } from '../customers/names-of';
@@ -32,7 +32,7 @@ const SENT_TO = `
 /** Acts of ours that aren't messages. */
 const TOLD = `
 	SELECT * FROM register WHERE scope = ? AND subject = ? AND rank = ${RANK.ownAct} AND at >= ?
-		AND (name IN ('${HUMAN_REPLIED.known}', 'holder') OR name LIKE '${optOutRegister('%')}') AND id NOT LIKE '%:sent:%'
+		AND (name IN ('${HUMAN_REPLIED.known}', '${PERSON_CALLED}', 'holder') OR name LIKE '${optOutRegister('%')}') AND id NOT LIKE '%:sent:%'
 	ORDER BY at DESC, name`;
 
 const BY_KEY = 'SELECT * FROM send WHERE channel = ? AND key = ?';
@@ -65,7 +65,13 @@ function* campaignsOf(channel: string, rows: readonly SendRow[]): Work<StoredCam
 
 function* toldAbout(channel: string, contact: string, since: number): Work<Told[]> {
 	const rows = yield* all<RegisterRow>(TOLD, channel, contact, since);
-	return rows.map((row) => ({ at: row.at, name: row.name, value: toRegister(row).value }));
+	const told = rows.map((row) => ({ at: row.at, name: row.name, value: toRegister(row).value }));
+	// Until somebody answers, a call is in both registers.
+	const isCall = ({ name }: Told) => name === PERSON_CALLED;
+	return told.filter(
+		(one) =>
+			isCall(one) || one.value !== 'called' || !told.some((other) => isCall(other) && other.at === one.at),
+	);
 }
 
 /** What happened with a customer, under all names. */

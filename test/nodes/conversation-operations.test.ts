@@ -49,6 +49,7 @@ describe('Set Human Active', () => {
 			'A workflow called someone on your team to answer.',
 		]);
 		expect(await told({ humanActive: true })).toEqual([
+			'A workflow called someone on your team to answer.',
 			'A workflow said that someone on your team is answering.',
 		]);
 		expect(await told({ humanActive: false, stillWaiting: true })).toEqual([

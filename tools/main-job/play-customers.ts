@@ -1,4 +1,4 @@
-import { HOUR } from '../../base';
+import { HOUR, MINUTE } from '../../base';
 import type { Sandbox } from '../../sandbox';
 import type { Customer, Lately } from './customers';
 import { firstCustomers } from './first-customers';
@@ -23,8 +23,12 @@ export async function addTemplates({ control }: Sandbox): Promise<void> {
 	await template('loyalty_news', 'MARKETING');
 }
 
-/** How long the customers of the file are played at the gateway: those who wrote two days ago wrote before. ms */
-export const PLAYED = 25 * HOUR;
+/** How long a colleague takes to answer those who write. ms */
+const ANSWERED_AFTER = MINUTE;
+/** How long it is from those who wrote two days ago to those who wrote today. ms */
+const BETWEEN = 25 * HOUR;
+/** How long the customers of the file are played at the gateway. ms */
+export const PLAYED = BETWEEN + 2 * ANSWERED_AFTER;
 
 /** How many customers write at the same time. n8n's own webhooks handle about 40 deliveries per second. */
 const AT_ONCE = 10;
@@ -33,7 +37,7 @@ const AT_ONCE = 10;
 const LIST = 'Campaign';
 
 /**
- * Makes the customers do what the file says: write two days ago or today, opt out, talk to the agent. In between, the
+ * Makes the customers do what the file says: write two days ago or today, opt out, talk to the agent. Meanwhile, the
  * gateway's clock advances by `PLAYED`. Last, the few who aren't in the file write. Resolves when every webhook
  * has been delivered.
  */
@@ -42,12 +46,6 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 	const writes = async (customer: Customer, text: string) => {
 		await control.customerWrites({ from: customer.phone, name: customer.name, text });
 	};
-	/** Writes, and gets an answer from a colleague: only the few who aren't in the file wait for one. */
-	const isAnswered = async (customer: Customer, text: string, answer: string) => {
-		await writes(customer, text);
-		await control.appReplies({ to: customer.phone, text: answer });
-	};
-
 	const each = async (lately: Lately, act: (customer: Customer) => Promise<unknown>) => {
 		for (const [index, customer] of those(lately).entries()) {
 			await act(customer);
@@ -56,15 +54,22 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 		await control.idle();
 	};
 
+	/** They write, and a colleague answers: only the few who aren't in the file wait for one. */
+	const areAnswered = async (lately: Lately, textOf: (customer: Customer) => string, answer: string) => {
+		await each(lately, (customer) => writes(customer, textOf(customer)));
+		await clock.advance(ANSWERED_AFTER);
+		await each(lately, ({ phone }) => control.appReplies({ to: phone, text: answer }));
+	};
+
 	// Those who never write have names, too: their messages use them.
 	for (const { phone, name } of customers) await control.addCustomer({ from: phone, name, list: LIST });
-	await each('wrote two days ago', (customer) =>
-		isAnswered(customer, 'Do you still have this?', 'Yes, we do.'),
-	);
-	await clock.advance(PLAYED);
+	await areAnswered('wrote two days ago', () => 'Do you still have this?', 'Yes, we do.');
+	await clock.advance(BETWEEN);
 
-	await each('wrote today', (customer) =>
-		isAnswered(customer, `Where is my ${customer.product}?`, 'It is on its way. You get it tomorrow.'),
+	await areAnswered(
+		'wrote today',
+		({ product }) => `Where is my ${product}?`,
+		'It is on its way. You get it tomorrow.',
 	);
 	await each('with the agent', async (customer) => {
 		await writes(customer, 'I need some help');
