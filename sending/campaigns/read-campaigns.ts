@@ -5,6 +5,8 @@ import type { Campaigns } from './contract';
 import { lookForTraces, reportOn } from './report';
 
 const PAGE = { usual: 100, most: 10_000 };
+/** So many campaigns are named if one doesn't exist. */
+const NAMED = 5;
 
 /** What can be asked about campaigns without a gateway. */
 export type CampaignReader = Pick<Campaigns, 'get' | 'list' | 'report' | 'recipients'>;
@@ -25,8 +27,12 @@ export async function findCampaign(engine: Engine, id: string, channel?: string)
 	const found = await lookUp(engine, id, channel);
 	if (found) return found;
 	if (channel === undefined) throw new Error(`The campaign "${id}" doesn't exist.`);
+	const known = await engine.store.campaigns.list({ channel, kept: false });
+	const named = known.slice(0, NAMED).map((campaign) => `"${campaign.id}"`);
+	const have = known.length > NAMED ? 'Its newest ones are' : 'It has';
+	const has = named.length === 0 ? 'It has none yet: run Plan first.' : `${have} ${named.join(', ')}.`;
 	throw new Error(
-		`The campaign "${id}" doesn't exist for the number ${channel}. A campaign belongs to the number that it was planned with. Check the ID, or use the number's own credential.`,
+		`The campaign "${id}" doesn't exist for the number ${channel}. ${has} A campaign belongs to the number that it was planned with. Check the ID, or use the number's own credential.`,
 	);
 }
 

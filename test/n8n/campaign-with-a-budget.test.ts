@@ -88,9 +88,17 @@ it('sends what fits, and tells the team when it is paused', async () => {
 			paused: [{ campaign: 'spring-offer', why: expect.stringContaining('EUR 0.08') }],
 		},
 	]);
-	expect(itemsOf(execution, 'Tell your team').at(-1)).toMatchObject({
-		text: `spring-offer has spent EUR ${spent} of 0.08. Resume it with a bigger budget, or leave it at that.`,
-	});
+	expect(itemsOf(execution, 'Tell your team')).toMatchObject([
+		{
+			text: `spring-offer has used up its budget: up to EUR ${spent} of 0.08. If recipients still wait, resume it with a bigger budget, or leave it at that.`,
+		},
+	]);
+});
+
+it('is paused by hand, once Pause is executed by itself', async () => {
+	expect(itemsOf(await executeStep('Pause'), 'Pause')).toMatchObject([
+		{ id: 'spring-offer', state: 'paused' },
+	]);
 });
 
 it('continues with a bigger budget, once Resume is executed by itself, and tells nothing twice', async () => {

@@ -53,6 +53,7 @@ describe('Set Human Active', () => {
 			'A workflow said that someone on your team is answering.',
 		]);
 		expect(await told({ humanActive: false, stillWaiting: true })).toEqual([
+			'A workflow called someone on your team to answer.',
 			'A workflow said that nobody on your team is answering any longer.',
 		]);
 	});

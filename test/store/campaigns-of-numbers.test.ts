@@ -212,7 +212,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it.each(calls.slice(1))('%s says that a third number has no such campaign', async (_, call) => {
 			await expect(call({ channel: '333' })).rejects.toThrow(
-				/campaign "spring" doesn't exist for the number 333\./,
+				/campaign "spring" doesn't exist for the number 333\. It has none yet: run Plan first\./,
 			);
 		});
 
