@@ -42,7 +42,10 @@ test('a tile of the overview leads to its customers, and these to what happened 
 	await page.getByRole('link', { name: 'Held', exact: true }).click();
 	await page.getByRole('combobox').filter({ hasText: 'Held, last 24 hours' }).waitFor();
 	const held = page.getByRole('list', { name: 'Customers' }).getByRole('button');
-	await held.filter({ hasText: /held .+: \w+ \w+/ }).first().click();
+	await held
+		.filter({ hasText: /held .+: \w+ \w+/ })
+		.first()
+		.click();
 	await page.getByRole('heading', { name: MALLORY.name }).waitFor();
 	await page.getByRole('combobox').selectOption('Failed, last 24 hours');
 	await page.getByText('Nobody in the last 24 hours.').waitFor();
