@@ -3,6 +3,8 @@ import type {
 	DecisionOrigin,
 	Happened,
 	RecipientState,
+	TemplateQuality,
+	TemplateState,
 	TimelineKind,
 	WhomQuery,
 } from '../engine';
@@ -60,6 +62,8 @@ export interface AttentionRecord {
 	sentence: string;
 	/** A campaign that it is about. */
 	campaign?: { channel: string; id: string };
+	/** The page that has more about it. */
+	page?: 'templates';
 	/** Some of the customers whom it is about. */
 	customers?: CustomerRecord[];
 	/** How many others there are, and the list that has them all. */
@@ -126,6 +130,23 @@ export interface CampaignDetailRecord extends CampaignRecord {
 	spent?: string;
 	/** What it may cost, for people. */
 	budget?: string;
+}
+
+/** A template, as far as the store knows it. */
+export interface TemplateRecord {
+	name: string;
+	language: string;
+	state: TemplateState;
+	category?: string;
+	quality?: TemplateQuality;
+	reason?: string;
+	pauseEndsAt?: number;
+	heardAt?: number;
+}
+
+export interface TemplatesRecord {
+	at: number;
+	templates: TemplateRecord[];
 }
 
 export interface ReasonRecord {

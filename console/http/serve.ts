@@ -8,6 +8,7 @@ import { readCampaigns } from '../views/campaigns';
 import { readCustomers, readTimeline } from '../views/customers';
 import { openDay } from '../views/day';
 import { readOverview } from '../views/overview';
+import { readTemplates } from '../views/templates';
 import { readWhom } from '../views/whom';
 import type { Door } from './door';
 import { bringsToken, cookieOf, refusalOf, ROOT } from './door';
@@ -38,6 +39,7 @@ function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 			campaigns: () => readCampaigns(desk),
 			campaign: (query) => readCampaign(desk, refOf(query)),
 			customer: (query) => readTimeline(desk, query('customer') ?? ''),
+			templates: () => readTemplates(desk),
 		},
 		api: {
 			campaigns: (query) => readCampaigns(desk, query('after')),

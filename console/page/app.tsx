@@ -5,12 +5,14 @@ import { Campaign } from './campaigns/campaign';
 import { Campaigns } from './campaigns/campaigns';
 import { Customers } from './customers/customers';
 import { Overview } from './overview/overview';
+import { Templates } from './templates/templates';
 import { hrefOf, PAGES, useRoute, type PageName, type Route } from './route';
 
 const TITLES: Readonly<Record<PageName, readonly [title: string, icon: IconName]>> = {
 	overview: ['Overview', 'gateway'],
 	customers: ['Customers', 'people'],
 	campaigns: ['Campaigns', 'send'],
+	templates: ['Templates', 'document'],
 };
 
 /** The whole console. */
@@ -53,6 +55,7 @@ function CurrentPage({ page, open }: Route) {
 		return isCustomerList(first) ? <Customers list={first} chosen={second} /> : <Customers chosen={first} />;
 	}
 	if (page === 'overview') return <Overview />;
+	if (page === 'templates') return <Templates />;
 	return first !== undefined && second !== undefined ? (
 		<Campaign key={`${first} ${second}`} channel={first} id={second} />
 	) : (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { CustomerList } from '../records';
 
 /** The pages, in their order. */
-export const PAGES = ['overview', 'customers', 'campaigns'] as const;
+export const PAGES = ['overview', 'customers', 'campaigns', 'templates'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** What the address after the # shows: a page, and what is open on it. */

@@ -1,12 +1,13 @@
 import { DAY, MINUTE } from '../../base';
 import type { StoredCampaign } from '../../engine';
-import { accountOfNumber, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
+import { spentOfBudget, writeAmount } from '../../engine';
 import { PUBLISH_A_TRIGGER } from '../../engine/decisions/nothing-known';
 import type { Desk } from '../desk';
 import { sees, titleOfNumber } from '../desk';
 import type { AttentionRecord } from '../records';
 import { ofFailed, ofUnconfirmed, ofWaiting } from './attention-customers';
 import { recordOf, waitingOf } from './campaigns';
+import { templatesShown } from './templates';
 
 /** How long what is looked for is used. ms */
 const FRESH_FOR = 10_000;
@@ -23,31 +24,20 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const because = (why: string | undefined) => (why === undefined ? '.' : `: ${sentence(why)}`);
 
-/** The accounts of the numbers that may be seen, with these numbers. */
-async function scopesOf({ store }: Desk, numbers: readonly string[]): Promise<ReadonlySet<string>> {
-	const accounts = await Promise.all(numbers.map((channel) => accountOfNumber(store, channel)));
-	return new Set([...numbers, ...accounts.filter((account) => account !== undefined)]);
-}
-
-/** The platform's word for no reason. */
-const NO_REASON = 'NONE';
-
 /** Templates that no message can be sent with until something happens. */
 async function ofTemplates(desk: Desk, numbers: readonly string[], now: number): Promise<AttentionRecord[]> {
-	const scopes = desk.only === undefined ? undefined : await scopesOf(desk, numbers);
-	const templates = await storedTemplates(desk.store, now);
-	return templates
-		.filter(({ account }) => scopes === undefined || scopes.has(account))
-		.flatMap(({ name, language, state, reason: said, pauseEndsAt }): AttentionRecord[] => {
-			const reason = said === NO_REASON ? undefined : said;
-			const title = `The template ${name} (${language})`;
-			if (state === 'paused') {
-				const until = pauseEndsAt === undefined ? '' : ` until ${iso(pauseEndsAt)}`;
-				return [{ severity: 'warn', sentence: `${title} is paused${until}${because(reason)}` }];
-			}
-			if (state !== 'disabled') return [];
-			return [{ severity: 'bad', sentence: `${title} is disabled${because(reason)}` }];
-		});
+	const templates = await templatesShown(desk, numbers, now);
+	return templates.flatMap(({ name, language, state, reason, pauseEndsAt }): AttentionRecord[] => {
+		const title = `The template ${name} (${language})`;
+		if (state === 'paused') {
+			const until = pauseEndsAt === undefined ? '' : ` until ${iso(pauseEndsAt)}`;
+			return [
+				{ severity: 'warn', sentence: `${title} is paused${until}${because(reason)}`, page: 'templates' },
+			];
+		}
+		if (state !== 'disabled') return [];
+		return [{ severity: 'bad', sentence: `${title} is disabled${because(reason)}`, page: 'templates' }];
+	});
 }
 
 /** Numbers that send nothing, and numbers whose events go elsewhere. */

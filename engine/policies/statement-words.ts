@@ -14,7 +14,7 @@ export interface SameAs {
 }
 
 const FORM =
-	'Write a statement like "never freeform when window is closed", "never send marketing when localTime is 21:00-08:00", or "same as strict".';
+	'Write a statement like "never freeform when window is closed", "never send marketing templates when localTime is 21:00-08:00", or "same as strict".';
 
 /** The words for what a policy does. */
 const ACTIONS: Readonly<Record<string, readonly Action[]>> = {

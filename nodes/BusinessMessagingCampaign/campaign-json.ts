@@ -22,7 +22,7 @@ export const sentenceIn = (timeZone: string, sentence: string | undefined) =>
 	sentence === undefined ? null : withLocalTimes(sentence, timeZone);
 
 /** The state of a campaign as it is shown. `isFinished`: whether it has recipients, and nobody is left to send to */
-export const stateOf = ({ state }: Pick<Campaign, 'state'>, { isFinished = false } = {}): string =>
+const stateOf = ({ state }: Pick<Campaign, 'state'>, { isFinished = false } = {}): string =>
 	isFinished && state === 'running' ? 'finished' : state;
 
 /**

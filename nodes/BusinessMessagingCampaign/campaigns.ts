@@ -7,13 +7,11 @@ import type {
 import type { Store } from '../../engine';
 import { keptCampaign } from '../../engine';
 import type { Campaign, Campaigns } from '../../sending';
-import { countWaiting } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
 import { credentialsOfForm } from '../shared/numbers';
 import type { ItemCall, Operation } from '../shared/operation';
 import { text } from '../shared/read/values';
-import { stateOf } from './campaign-json';
 
 /**
  * Store, engine, gateway, and sender for the campaigns of a node's credential.
@@ -70,13 +68,11 @@ const KEPT = 'Messages that Send Auto kept';
 /** The operations that messages which Send Auto kept are listed for, as if they were a campaign. */
 const READ_KEPT: ReadonlySet<unknown> = new Set(['sendDue', 'getReport', 'getRecipients']);
 
-/** What the list says of a campaign: its ID, its state, and how many recipients it has. n8n shows no more than a name. */
+/** What the list says of a campaign. n8n shows no more than a name, and keeps it, so it has nothing that changes soon. */
 async function entryName({ store }: Pick<Connected, 'store'>, campaign: Campaign): Promise<string> {
 	const counts = await store.campaigns.counts(campaign);
 	const total = counts.reduce((sum, { count }) => sum + count, 0);
-	const waiting = countWaiting(Object.fromEntries(counts.map(({ state, count }) => [state, count])));
-	const state = stateOf(campaign, { isFinished: total > 0 && waiting === 0 });
-	return `${campaign.id} (${state}, ${total === 1 ? '1 recipient' : `${total} recipients`})`;
+	return `${campaign.id} (${total === 1 ? '1 recipient' : `${total} recipients`})`;
 }
 
 /** The campaigns of the numbers that the form is about whose ID contains the filter, newest first. */

@@ -36,6 +36,15 @@ test('the overview says what happened, how the number is, and what needs a perso
 	expect([...at.hosts]).toEqual([new URL(at.url).host]);
 });
 
+test('a template that is paused leads to all templates, and their states', async () => {
+	at = await openConsole();
+	const { page } = at;
+	await page.getByRole('link', { name: 'See all templates' }).click();
+	await page.getByRole('row', { name: /offer.*paused until .*marketing/ }).waitFor();
+	await page.getByRole('row', { name: /news.*can be sent.*marketing/ }).waitFor();
+	expect(at.errors).toEqual([]);
+});
+
 test('a tile of the overview leads to its customers, and these to what happened to them', async () => {
 	at = await openConsole();
 	const { page } = at;
@@ -195,6 +204,9 @@ describe.each(['light', 'dark'] as const)('in %s colors, axe finds no barrier', 
 		await page.getByRole('list', { name: 'Customers' }).getByRole('button').first().click();
 		await page.getByText('Allowed as a freeform message').waitFor();
 		await look('customer');
+		await link('Templates');
+		await page.getByRole('rowheader', { name: 'offer' }).waitFor();
+		await look('templates');
 		expect(found).toEqual([]);
 	});
 });

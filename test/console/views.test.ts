@@ -7,6 +7,7 @@ import type {
 	CustomerRecord,
 	OverviewRecord,
 	RecipientRecord,
+	TemplatesRecord,
 	TimelineRecord,
 } from '../../console/records';
 import { shownReasons } from '../../console/views/campaign';
@@ -722,6 +723,33 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const [{ customer } = { customer: '' }] = (await search(ADA)).rows;
 			const { entries } = await at.view<TimelineRecord>('customer', { customer });
 			expect(entries[0]!.sentence).toBe(`The customer wrote: “Call me at ${MASKED}, <b>please</b>”`);
+		});
+	});
+
+	describe('the templates', () => {
+		it('are those that the store has heard of, with their states', async () => {
+			at = await serve(place);
+			expect((await at.view<TemplatesRecord>('templates', {})).templates).toEqual([]);
+			await live();
+			await at.sandbox.control.pause('news');
+			await at.hear();
+			const { templates, at: now } = await at.view<TemplatesRecord>('templates', {}, (view) =>
+				view.templates.some(({ state }) => state === 'paused'),
+			);
+			expect(templates).toEqual([
+				expect.objectContaining({ name: 'news', language: 'en_US', state: 'paused', category: 'MARKETING' }),
+			]);
+			expect(templates[0]!.pauseEndsAt).toBeGreaterThan(now);
+		});
+
+		it('are none of an account whose numbers are not shown', async () => {
+			at = await serve(place, {});
+			await live();
+			await at.sandbox.control.pause('news');
+			await at.hear();
+			await at.close();
+			at = await serve(place, { numbers: [OTHER] });
+			expect((await at.view<TemplatesRecord>('templates', {})).templates).toEqual([]);
 		});
 	});
 

@@ -355,9 +355,7 @@ describe('campaigns', () => {
 		expect(listed).toEqual(['many', 'orders', 'each', 'spring']);
 		const question = { nodeType: NODE, method: 'searchCampaigns', path: 'parameters.campaign', credentials };
 		const { results } = await n8n.api.searchList(question, 'spr');
-		expect(results).toEqual([
-			{ name: expect.stringMatching(/^spring \(\w+, 2 recipients\)$/), value: 'spring' },
-		]);
+		expect(results).toEqual([{ name: expect.stringMatching(/^spring \(2 recipients\)$/), value: 'spring' }]);
 	});
 
 	it('send nothing while they are paused, and say why in the report', async () => {

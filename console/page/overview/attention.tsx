@@ -14,7 +14,7 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 				</p>
 			) : (
 				<ul tabIndex={0} aria-labelledby="attention">
-					{found.map(({ severity, sentence, campaign, customers = [], others }) => (
+					{found.map(({ severity, sentence, campaign, page, customers = [], others }) => (
 						<li key={sentence} data-severity={severity}>
 							<Icon name={severity === 'bad' ? 'stop' : 'help'} />
 							<p class="breakable">
@@ -22,6 +22,7 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 								{campaign && (
 									<a href={hrefOf('campaigns', campaign.channel, campaign.id)}>Open the campaign</a>
 								)}
+								{page && <a href={hrefOf(page)}>See all templates</a>}
 								{customers.map(({ customer, profile, name }, index) => (
 									<span key={customer}>
 										{index > 0 && ', '}

@@ -38,7 +38,7 @@ export const statementsField: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 3 },
 	default: '',
-	placeholder: 'never send marketing when localTime is 21:00-08:00',
+	placeholder: 'never send marketing templates when localTime is 21:00-08:00',
 	description:
 		'What the policy does in every situation, one statement a line: "never send marketing while optedOut", "hold when window is open, holder is agent and not optedOut", "same as strict". Each is proved, or a situation that breaks it is found.',
 };

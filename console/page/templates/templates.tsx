@@ -1,0 +1,75 @@
+import type { TemplateRecord, TemplatesRecord } from '../../records';
+import { useLive } from '../data';
+import { Trouble } from '../trouble';
+import { asMoment } from '../words';
+
+/** States that no message goes out in. */
+const BAD: ReadonlySet<TemplateRecord['state']> = new Set(['rejected', 'disabled', 'deleted', 'absent']);
+
+const stateOf = ({ state }: TemplateRecord) =>
+	state === 'sendable' ? 'can be sent' : state.replaceAll('-', ' ');
+
+const toneOf = ({ state }: TemplateRecord) =>
+	state === 'sendable' ? undefined : BAD.has(state) ? 'bad' : 'warning';
+
+/** Each template, and whether messages can go out with it. */
+export function Templates() {
+	const { view, trouble } = useLive<TemplatesRecord>('templates');
+	return (
+		<div class="scroll">
+			<Trouble text={trouble} isLoaded={view !== undefined} />
+			{view !== undefined && (
+				<section class="panel-card" aria-labelledby="templates">
+					<h2 id="templates">Templates</h2>
+					{view.templates.length === 0 ? (
+						<p class="empty">The store has heard of no template yet.</p>
+					) : (
+						<Table {...view} />
+					)}
+					<p class="hint">
+						What a template says is in n8n: use “Get a template” or “Edit a template” of the node Business
+						Messaging.
+					</p>
+				</section>
+			)}
+		</div>
+	);
+}
+
+function Table({ at, templates }: TemplatesRecord) {
+	return (
+		<div class="wide-table" tabIndex={0} role="group" aria-labelledby="templates">
+			<table class="figures">
+				<thead>
+					<tr>
+						<th scope="col">Template</th>
+						<th scope="col">State</th>
+						<th scope="col">Category</th>
+						<th scope="col">Quality</th>
+						<th scope="col">Last heard of</th>
+					</tr>
+				</thead>
+				<tbody>
+					{templates.map((template) => (
+						<tr key={`${template.name} ${template.language}`}>
+							<th scope="row">
+								{template.name}
+								<small>{template.language}</small>
+							</th>
+							<td>
+								<span class={`chip ${toneOf(template) ?? ''}`}>
+									{stateOf(template)}
+									{template.pauseEndsAt !== undefined && ` until ${asMoment(template.pauseEndsAt, at)}`}
+								</span>
+								{template.reason !== undefined && <small>{template.reason}</small>}
+							</td>
+							<td>{template.category?.toLowerCase() ?? ''}</td>
+							<td>{template.quality?.toLowerCase() ?? ''}</td>
+							<td>{template.heardAt === undefined ? '' : asMoment(template.heardAt, at)}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
