@@ -39,7 +39,7 @@ export function Templates() {
 function Table({ at, templates }: TemplatesRecord) {
 	return (
 		<div class="wide-table" tabIndex={0} role="group" aria-labelledby="templates">
-			<table class="figures">
+			<table class="figures templates">
 				<thead>
 					<tr>
 						<th scope="col">Template</th>
