@@ -221,8 +221,7 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 		to: contact,
 	});
 	const spent = costsTogether(entries.flatMap(({ cost }) => cost ?? []));
-	const { received } = await store.conversations.history({ channel, contact, limit: 1 });
-	const [profile] = received.flatMap((event) => ('contactName' in event ? (event.contactName ?? []) : []));
+	const profile = (await store.overview.profiles({ channel, contacts: [contact] })).get(contact);
 	return {
 		customer,
 		number: await titleOfNumber(desk, channel),

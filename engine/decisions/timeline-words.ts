@@ -202,7 +202,7 @@ function whoLooks({ key, campaign }: KeptSend, decided: readonly ExplainedDecisi
 }
 
 /**
- * What waits, and what it waits for. In which form it goes out isn't decided yet.
+ * What waits, and what it waits for, unless the newest decision has just told that. In which form it goes out isn't decided yet.
  * @param decided about the same customer, oldest first
  */
 export function next(
@@ -221,7 +221,9 @@ export function next(
 	const when = start <= now ? 'the next time it runs' : `the first time it runs after ${iso(start)}`;
 	// Send Due asks the rules anew, so what has been waited for may be over.
 	const waits = start <= now ? 'When it was last looked at, it waited because' : 'It waits because';
-	const why = reason === undefined ? '' : ` ${waits}: ${sentence(reason)}`;
+	const newest = decided.at(-1);
+	const isTold = start > now && newest?.key === send.key && newest.reason === reason;
+	const why = reason === undefined || isTold ? '' : ` ${waits}: ${sentence(reason)}`;
 	return `${name} is waiting. ${whoLooks(send, decided)} looks at it ${when}.${why}`;
 }
 

@@ -132,6 +132,8 @@ test('a customer is found by the phone number, and told of as text, whatever the
 	await page.getByText('The messages listed here cost EUR 0').waitFor();
 	expect(await page.content()).not.toContain(MALLORY.phone);
 	expect(await page.locator('main img').count()).toBe(0);
+	await page.getByRole('searchbox').fill('Somebody else');
+	await page.getByText('Choose a customer to see what happened, and why.').waitFor();
 	expect(at.errors).toEqual([]);
 });
 

@@ -86,13 +86,14 @@ inEachDatabase((at) => {
 			return { retryAt, reason };
 		}
 
-		it('tells what waits, and when it is looked at', async () => {
+		it('tells what waits, and when it is looked at, and why, unless the newest decision says so', async () => {
 			const { retryAt, reason } = await keeps();
 			const last = (await timeline()).at(-1)!;
 			expect(last).toMatchObject({ kind: 'next', at: retryAt });
-			expect(last.sentence).toBe(
-				`A message is waiting. Send Due looks at it the first time it runs after ${new Date(retryAt!).toISOString()}. It waits because: ${reason}`,
-			);
+			const waits = `A message is waiting. Send Due looks at it the first time it runs after ${new Date(retryAt!).toISOString()}.`;
+			expect(last.sentence).toBe(waits);
+			await send({ once: 'b' });
+			expect((await timeline()).at(-1)!.sentence).toBe(`${waits} It waits because: ${reason}`);
 		});
 
 		it('tells what a message waited for as past once it is due, for Send Due asks the rules anew', async () => {

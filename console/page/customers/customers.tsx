@@ -85,6 +85,8 @@ export function Customers({ list, chosen }: CustomersProps) {
 							onInput={({ currentTarget }) => {
 								setSearch(currentTarget.value);
 								setEntered(undefined);
+								// Beside a list of others, a customer would be taken for one of them.
+								if (chosen !== undefined) goTo(hrefInList(list));
 							}}
 							onKeyDown={({ key }) => key === 'Enter' && setEntered(search)}
 						/>
