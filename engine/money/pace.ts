@@ -9,6 +9,9 @@ const PACE_DAYS = 30;
 /** A pace of fewer days tells nothing: a single campaign would count as if it came every day. */
 export const FEWEST_DAYS = 7;
 
+/** As many digits of an estimate tell something. */
+const DIGITS = 3;
+
 /** What a month costs at the pace of the last days. */
 export interface Pace {
 	/** From the first message on: `PACE_DAYS` at most. Below `FEWEST_DAYS`, no amount is told. */
@@ -51,6 +54,7 @@ export async function readPace(
 	const groups = by.filter((each) => each !== 'month');
 	const recent = await readSpending(store, { ...query, by: groups, firstDay, lastDay: today });
 	const costs = new Map(recent.map((sum) => [groupOf(sum), sum.spent + sum.pending + sum.estimated]));
-	const amountOf = (sum: Spending) => Math.round(((costs.get(groupOf(sum)) ?? 0) * PACE_DAYS) / days);
+	const amountOf = (sum: Spending) =>
+		Number((((costs.get(groupOf(sum)) ?? 0) * PACE_DAYS) / days).toPrecision(DIGITS));
 	return (sum) => (isTold(sum) ? { days, amount: amountOf(sum) } : undefined);
 }

@@ -241,6 +241,10 @@ describe('Get Spending', () => {
 
 	it.each([
 		[{ spendingFrom: 'soon' }, "From isn't a day: soon. Enter one such as 2026-10-01, today, or yesterday."],
+		[
+			{ spendingTo: '2026-11-31' },
+			"To isn't a day: 2026-11-31. Enter one such as 2026-10-01, today, or yesterday.",
+		],
 		[{ spendingBy: ['year'] }, "Group By can't be year. Use one of these: day, month"],
 	])('says what is wrong with %p', async (form, message) => {
 		expect((await failureOf(get(form))).message).toContain(message);
@@ -402,8 +406,8 @@ describe('Get Spending', () => {
 			await earlier(6, 'a week ago');
 			const { items, hints } = await get({ spendingBy: ['month'] });
 			// 0.333 in 7 days.
-			expect(items.at(-1)).toMatchObject({ monthAtThisPace: 1.427143, paceDays: 7 });
-			expect(hints[0]).toContain('At the pace of the last 7 days, a month costs EUR 1.427143,');
+			expect(items.at(-1)).toMatchObject({ monthAtThisPace: 1.43, paceDays: 7 });
+			expect(hints[0]).toContain('At the pace of the last 7 days, a month costs EUR 1.43,');
 		});
 
 		it('but not of less than 7, which it says', async () => {

@@ -134,6 +134,40 @@ describe('Policy: Save', () => {
 		]);
 	});
 
+	describe('of a policy that loses rules of the version before', () => {
+		const empty = { policyName: 'lossy', startFrom: 'strict' };
+
+		it('warns which, and has that version to go back to', async () => {
+			await saved({ retryAt: 'localDay' }, { policyName: 'lossy' });
+			const { items, hints } = await runOperation(sandbox, savePolicy, empty);
+			expect(items).toMatchObject([
+				{
+					version: 2,
+					warnings: [
+						{
+							where: 'Rules',
+							message:
+								'Version 1 had rules that this one doesn\'t have: sundays. To go back, set Define to Using JSON, and save what the field "before" of the output has.',
+						},
+					],
+				},
+			]);
+			expect(hints[0]).toMatch(/^<b>Saved, but Rules: Version 1 had rules/);
+			const document = JSON.stringify(items[0]!.before);
+			const back = await runOperation(sandbox, savePolicy, { definitionInput: 'json', document });
+			expect(back.items).toMatchObject([{ name: 'lossy', version: 3, warnings: [] }]);
+			expect((back.items[0]!.rules as Array<{ name: string }>)[0]!.name).toBe('sundays');
+		});
+
+		it('but not if it keeps them, or nothing was saved before', async () => {
+			const form = { retryAt: 'localDay' };
+			const first = await saved(form, { policyName: 'kept' });
+			const again = await saved({ ...form, reason: 'Closed today.' }, { policyName: 'kept' });
+			expect([first.items[0]!.warnings, again.items[0]!.warnings]).toEqual([[], []]);
+			expect(again.items[0]).not.toHaveProperty('before');
+		});
+	});
+
 	it('names the rules that were turned on, and none if a rule of strict is off', async () => {
 		const on = await saved({ retryAt: 'localDay' }, { switches: ['on:quiet-hours'] });
 		expect(on.hints).toEqual([

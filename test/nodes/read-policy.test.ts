@@ -377,6 +377,12 @@ describe('a policy whose rules are taken over', () => {
 			]);
 		});
 
+		it('and after several, which it names together', async () => {
+			expect(await warned([offers, rule(), rule({ name: 'late' })])).toEqual([
+				'Rule 1 (offers): It is asked after night, late, although these stand below it in this form. If this one should win, add a condition to each of them that leaves out whom this one is for.',
+			]);
+		});
+
 		it.each<[string, object[], object]>([
 			['stands above it', [rule(), offers], {}],
 			['is never for the same message', [offers, rule({ conditions: isCategory('UTILITY') })], {}],

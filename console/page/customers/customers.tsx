@@ -158,7 +158,8 @@ interface NobodyProps {
 
 function Nobody({ list, isSearch }: NobodyProps) {
 	if (list === 'called') return <>Nobody waits for a person.</>;
-	if (list === 'unanswered') return <>Nobody has waited for more than 5 minutes.</>;
+	if (list === 'unanswered')
+		return <>Nobody who wrote in the last 3 days has waited for more than 5 minutes.</>;
 	if (list !== undefined) return <>Nobody in the last 24 hours.</>;
 	if (!isSearch) return <>No customer has written yet.</>;
 	return <NobodyFound />;

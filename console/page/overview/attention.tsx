@@ -10,7 +10,7 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 			<h2 id="attention">Needs a person</h2>
 			{found.length === 0 ? (
 				<p class="all-well">
-					<Icon name="go" /> Nothing needs you right now.
+					<Icon name="go" /> Nothing needs you right now. Whoever wrote more than 3 days ago isn’t looked at.
 				</p>
 			) : (
 				<ul tabIndex={0} aria-labelledby="attention">

@@ -12,7 +12,11 @@ export const accountOf = async (store: Store, { account, channel }: Credential):
 export const dayBefore = (day: string): string =>
 	new Date(Date.parse(day) - DAY).toISOString().slice(0, day.length);
 
-const DAY_OF_FORM = /^\d{4}-\d\d-\d\d$/;
+/** Whether a text is a day that calendars have: `2026-11-31` isn't. */
+const isDay = (text: string): boolean =>
+	/^\d{4}-\d\d-\d\d$/.test(text) &&
+	!Number.isNaN(Date.parse(text)) &&
+	new Date(text).toISOString().startsWith(text);
 
 /**
  * A day of the form; a date with a time is cut.
@@ -26,7 +30,7 @@ export function readDay(given: unknown, label: string, today: string): string | 
 	if (said.toLowerCase() === 'yesterday') return dayBefore(today);
 	const day = said.slice(0, today.length);
 	if (day === '') return undefined;
-	if (!DAY_OF_FORM.test(day) || Number.isNaN(Date.parse(day))) {
+	if (!isDay(day)) {
 		throw new Error(`${label} isn't a day: ${day}. Enter one such as 2026-10-01, today, or yesterday.`);
 	}
 	return day;

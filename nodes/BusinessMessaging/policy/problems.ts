@@ -140,22 +140,24 @@ function problemsOfWaiting({ document, own }: GivenPolicy): FoundProblem[] {
 	});
 }
 
-/** Rules of the form that send, and that are asked after one that stands below them there. */
+/** Rules of the form that send, and that are asked after some that stand below them there. */
 function problemsOfOrder({ document, own }: GivenPolicy): FoundProblem[] {
 	const policy = document as PolicyDocument;
 	return own.rules.flatMap((number, index) => {
 		const rule = policy.rules[index]!;
 		const { type } = rule.event;
 		if (number === undefined || rule.enabled === false || type === 'hold' || type === 'skip') return [];
-		const overtaking = policy.rules.find(
+		const overtaking = policy.rules.filter(
 			(other, at) =>
 				at < index &&
 				(own.rules[at] ?? -1) > number &&
 				other.enabled !== false &&
 				canBothApply(policy, rule, other),
 		);
-		if (!overtaking) return [];
-		const message = `It is asked after ${overtaking.name}, although that stands below it in this form. If this one should win, add a condition to ${overtaking.name} that leaves out whom this one is for.`;
+		if (overtaking.length === 0) return [];
+		const names = overtaking.map(({ name }) => name).join(', ');
+		const [stand, each] = overtaking.length === 1 ? ['that stands', names] : ['these stand', 'each of them'];
+		const message = `It is asked after ${names}, although ${stand} below it in this form. If this one should win, add a condition to ${each} that leaves out whom this one is for.`;
 		return [warning(['rules', index], message)];
 	});
 }

@@ -7,6 +7,7 @@ import type { Operation } from '../../shared/operation';
 import { strictWith } from '../../shared/policies';
 import { policyFields } from './fields';
 import { policyJson } from './policy-json';
+import type { PlacedProblem } from './problems';
 import { problemsOf, refuseErrors } from './problems';
 import { readPolicy } from './read-policy';
 
@@ -40,6 +41,20 @@ function orderOf(rules: Rules): string[] {
 interface Warning {
 	where: string;
 	message: string;
+}
+
+/** The rules of the version before that this one doesn't have, and that version, if there are any. */
+function lostFrom(
+	before: PolicyDocument | undefined,
+	{ rules }: PolicyDocument,
+): { before: PolicyDocument; problem: PlacedProblem } | undefined {
+	const lost = (before?.rules ?? []).filter(
+		(rule) => rule.enabled !== false && !rules.some((each) => each.name === rule.name),
+	);
+	if (!before || lost.length === 0) return undefined;
+	const names = lost.map(({ name }) => name).join(', ');
+	const message = `Version ${before.version} had rules that this one doesn't have: ${names}. To go back, set Define to Using JSON, and save what the field "before" of the output has.`;
+	return { before, problem: { path: 'rules', where: 'Rules', severity: 'warning', message } };
 }
 
 /** That a policy was saved, and every warning about it. */
@@ -90,10 +105,13 @@ export const save: Operation = {
 			const problems = problemsOf(given);
 			refuseErrors(problems);
 			const policy = definePolicy(given.document);
+			const lost = lostFrom((await store.policies.find(policy.name))?.document, policy);
+			if (lost) problems.push(lost.problem);
 			const { name, version } = await savePolicy(store, policy, engine.runtime.now()).catch(refuseBroken);
 			const saved = (await store.policies.find(name, version))!;
 			const warnings = problems.map(({ path, where, message }) => ({ path, where, message }));
-			return [{ json: { ...policyJson(saved.document, saved), warnings } }];
+			const before = lost && { before: lost.before as unknown as IDataObject };
+			return [{ json: { ...policyJson(saved.document, saved), warnings, ...before } }];
 		};
 	},
 };

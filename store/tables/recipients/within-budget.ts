@@ -36,7 +36,7 @@ function whyPaused({ budget, currency }: OfCampaign, spent: number, cost: number
 	if (cost === undefined) {
 		return `What the next message costs isn't known, so it can't be counted toward the budget of ${inWords(budget)}. Set a price for its category, and resume the campaign.`;
 	}
-	return `The budget of ${inWords(budget)} is reached: what went out costs up to ${inWords(spent)}, and the next message up to ${inWords(cost)}. To continue, resume the campaign with a bigger budget.`;
+	return `The budget of ${inWords(budget)} is reached: what went out costs up to ${inWords(spent)}, and the next message up to ${inWords(cost)}. To continue, resume the campaign with a bigger budget, or with the same one if statuses have said since that some messages were free.`;
 }
 
 /**

@@ -52,7 +52,7 @@ inEachDatabase((at) => {
 			const { paused } = await at.campaigns.sendDue();
 			expect(at.reached()).toHaveLength(5);
 			const why =
-				'The budget of EUR 0.55 is reached: what went out costs up to EUR 0.50, and the next message up to EUR 0.10. To continue, resume the campaign with a bigger budget.';
+				'The budget of EUR 0.55 is reached: what went out costs up to EUR 0.50, and the next message up to EUR 0.10. To continue, resume the campaign with a bigger budget, or with the same one if statuses have said since that some messages were free.';
 			expect(paused).toEqual([{ campaign: 'spring', channel: at.spring.channel, why, waiting: 4 }]);
 			expect(await spring()).toMatchObject({ state: 'paused', why });
 		});
