@@ -80,9 +80,12 @@ async function loadFrom<Row>(first: string, atLeast: number): Promise<PageOf<Row
 	return page;
 }
 
+/** A list of more rows stays as it was loaded: loading it again takes too long while everything changes. */
+const LOADED_AGAIN = 500;
+
 /**
- * Loads a list. It begins anew if the query changes. If `version` changes, what has been loaded is loaded again, and
- * stays until that has come.
+ * Loads a list. It begins anew if the query changes. If `version` changes, what has been loaded is loaded again, up to
+ * `LOADED_AGAIN` rows, and stays until that has come.
  */
 export function usePages<Row>(
 	name: string,
@@ -119,7 +122,9 @@ export function usePages<Row>(
 		);
 	}, []);
 	const { rows, next, isLoaded, trouble, now } = loaded.first === first ? loaded : nothing;
-	useEffect(() => ask(first, loadFrom(first, rows.length), []), [first, version, ask]);
+	useEffect(() => {
+		if (rows.length <= LOADED_AGAIN) ask(first, loadFrom(first, rows.length), []);
+	}, [first, version, ask]);
 	const loadMore = useCallback(() => {
 		if (next === undefined || asked.current !== undefined) return;
 		ask(first, load(pageAfter(first, next)), rows);
