@@ -96,10 +96,10 @@ export const isSent = ({ action }: Said) => action === 'freeform' || action === 
 const isOneSent = ({ before, after }: Pick<ReplayChange, 'before' | 'after'>) =>
 	isSent(before) !== isSent(after);
 
-/** @param all how many messages these are */
-function costInWords({ currency, amount, unknown }: ReplayCost, all: number): string {
+/** @param all how many messages these are @param than how that compares with what was spent */
+function costInWords({ currency, amount, unknown }: ReplayCost, all: number, than?: string): string {
 	if (unknown === all) return 'of unknown cost';
-	const known = `at most ${currency} ${writeAmount(amount)}`;
+	const known = [`at most ${currency} ${writeAmount(amount)}`, than].filter(Boolean).join(' ');
 	return unknown === 0 ? known : `${known}, and ${count(unknown)} of unknown cost`;
 }
 
@@ -110,8 +110,8 @@ export const changeInWords = ({ before, after, cost, count: all }: Omit<ReplayCh
 	return cost ? `${what}, ${costInWords(cost, all)}` : what;
 };
 
-/** Some changes together: how many messages, and what they cost if that is known in one currency. */
-function together(changes: ReadonlyArray<Pick<ReplayChange, 'count' | 'cost'>>): string {
+/** What some changes cost together, if that is known in one currency. `than`: how that compares with what was spent */
+function together(changes: ReadonlyArray<Pick<ReplayChange, 'count' | 'cost'>>, than: string): string {
 	const all = changes.reduce((sum, change) => sum + change.count, 0);
 	const costs = changes.flatMap(({ cost }) => cost ?? []);
 	const [first] = costs;
@@ -121,30 +121,43 @@ function together(changes: ReadonlyArray<Pick<ReplayChange, 'count' | 'cost'>>):
 		(sum, change) => sum + (change.cost ? change.count - change.cost.unknown : 0),
 		0,
 	);
-	return `, ${costInWords({ currency: first.currency, amount: known, unknown: all - ofKnown }, all)}`;
+	const cost = { currency: first.currency, amount: known, unknown: all - ofKnown };
+	return `, ${costInWords(cost, all, than)}`;
 }
 
 /** What can become of messages that go out with one of the policies only. */
 const EFFECTS: ReadonlyArray<{
 	word: string;
 	what: string;
+	/** What a message that waits costs, it costs later. */
+	than: string;
 	isMeant(change: Pick<ReplayChange, 'before' | 'after'>): boolean;
 }> = [
-	{ word: 'fewer ', what: 'gone out', isMeant: ({ after }) => after.action === 'skip' },
-	{ word: '', what: 'waited instead of going out', isMeant: ({ after }) => after.action === 'hold' },
-	{ word: 'more ', what: 'gone out', isMeant: ({ before }) => before.action === 'skip' },
-	{ word: '', what: 'gone out instead of waiting', isMeant: ({ before }) => before.action === 'hold' },
+	{ word: 'fewer ', what: 'gone out', than: 'less', isMeant: ({ after }) => after.action === 'skip' },
+	{
+		word: '',
+		what: 'waited instead of going out',
+		than: 'later',
+		isMeant: ({ after }) => after.action === 'hold',
+	},
+	{ word: 'more ', what: 'gone out', than: 'more', isMeant: ({ before }) => before.action === 'skip' },
+	{
+		word: '',
+		what: 'gone out instead of waiting',
+		than: 'sooner',
+		isMeant: ({ before }) => before.action === 'hold',
+	},
 ];
 
 /** What people ask first: how many messages fewer or more would have gone out, or at another time. */
 function effectOf(changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' | 'count' | 'cost'>>): string {
 	const sent = changes.filter(isOneSent);
-	const parts = EFFECTS.flatMap(({ word, what, isMeant }) => {
+	const parts = EFFECTS.flatMap(({ word, what, than, isMeant }) => {
 		const those = sent.filter(isMeant);
 		if (those.length === 0) return [];
 		const all = those.reduce((sum, change) => sum + change.count, 0);
 		const messages = `${word}${all === 1 ? 'message' : 'messages'}`;
-		return [`${count(all)} ${messages} would have ${what}${together(those)}`];
+		return [`${count(all)} ${messages} would have ${what}${together(those, than)}`];
 	});
 	return parts.join('; ') || 'as many messages would have gone out';
 }

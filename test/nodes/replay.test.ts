@@ -99,7 +99,7 @@ describe('Replay', () => {
 		await saves('silent', 'skip');
 		const { items, hints } = await replayed({ policyName: 'silent', credential });
 		expect(hints[0]).toMatch(
-			/^<b>\d of \d decisions differ with the policy silent \(version 1\): 1 fewer message would have gone out, at most EUR 0\.04\.<\/b><br>.*1 skipped \(rule never\) instead of sent as freeform \(rule [^)]+\), at most EUR 0\.04<br>Each decision is judged alone/,
+			/^<b>\d of \d decisions differ with the policy silent \(version 1\): 1 fewer message would have gone out, at most EUR 0\.04 less\.<\/b><br>.*1 skipped \(rule never\) instead of sent as freeform \(rule [^)]+\), at most EUR 0\.04<br>Each decision is judged alone/,
 		);
 		expect(items[0]!.changes).toContainEqual(
 			expect.objectContaining({
@@ -120,7 +120,7 @@ describe('Replay', () => {
 		await runOperation(sandbox, setPrices, priced);
 		await runOperation(sandbox, sendAuto, mia);
 		const { items, hints } = await replayed({ policyName: 'silent', credential });
-		expect(hints[0]).toContain(': 2 fewer messages would have gone out, at most EUR 0.08.</b><br>');
+		expect(hints[0]).toContain(': 2 fewer messages would have gone out, at most EUR 0.08 less.</b><br>');
 		expect(hints[0]).not.toContain('Nobody knows');
 		expect(items[0]!.changes).toContainEqual(
 			expect.objectContaining({ cost: { currency: 'EUR', amount: 0.08, unknown: 0 } }),
