@@ -159,7 +159,7 @@ describe('Send Auto', () => {
 
 	it('names everything that is missing, at once', async () => {
 		expect(failureOf(await run('incomplete'))?.message).toBe(
-			'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. If To is an expression, it returned nothing for this item. There is neither freeform content nor a template. Fill in Freeform Text, choose a Template, or do both. If Freeform Text is an expression, it returned nothing for this item.',
+			`To is empty. Enter a phone number, an account ID, a user ID, or a group ID. If To is an expression, it returned nothing for this item. After a node that makes other items, such as Convert to File, take the number from the trigger: {{ $('Business Messaging Trigger').item.json.contact }}. There is neither freeform content nor a template. Fill in Freeform Text, choose a Template, or do both. If Freeform Text is an expression, it returned nothing for this item.`,
 		);
 	});
 });
