@@ -31,6 +31,11 @@ const NUMBERS_FOR = 5_000;
 export const numbersShown = ({ store, only, memo }: Desk): Promise<readonly string[]> =>
 	only === undefined ? memo.get('numbers', NUMBERS_FOR, () => numbersOf(store)) : Promise.resolve(only);
 
+/** The gateway's time, of several numbers the latest. Epoch ms */
+export const latestTime = async (desk: Desk): Promise<number> =>
+	Math.max(...(await Promise.all((await numbersShown(desk)).map((number) => desk.engine.now(number)))), 0) ||
+	desk.runtime.now();
+
 /** How long the name of a number is used. ms */
 const NAME_FOR = 10_000;
 

@@ -1,10 +1,9 @@
 import type {
+	AccountTemplate,
 	CampaignState,
 	DecisionOrigin,
 	Happened,
 	RecipientState,
-	TemplateQuality,
-	TemplateState,
 	TimelineKind,
 	WhomQuery,
 } from '../engine';
@@ -132,21 +131,9 @@ export interface CampaignDetailRecord extends CampaignRecord {
 	budget?: string;
 }
 
-/** A template, as far as the store knows it. */
-export interface TemplateRecord {
-	name: string;
-	language: string;
-	state: TemplateState;
-	category?: string;
-	quality?: TemplateQuality;
-	reason?: string;
-	pauseEndsAt?: number;
-	heardAt?: number;
-}
-
 export interface TemplatesRecord {
 	at: number;
-	templates: TemplateRecord[];
+	templates: AccountTemplate[];
 }
 
 export interface ReasonRecord {

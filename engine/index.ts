@@ -1,6 +1,7 @@
 export type { Runtime } from '../base';
 export { normalizeAddress, normalizeLanguage, PAIR_RATE, THROUGHPUT } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
+export { noSuchCampaign } from './campaigns/no-such-campaign';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
 export { METER_PERIOD, rateOfMeter } from './campaigns/meter';
 export { reasonOfError } from './outcome';
@@ -82,7 +83,7 @@ export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
 export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/price-table';
-export { dayIn, monthUpTo } from './money/days';
+export { dayBefore, dayIn, isDay, monthUpTo } from './money/days';
 export type { Pace } from './money/pace';
 export { FEWEST_DAYS, readPace } from './money/pace';
 export {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorText } from '../../base';
 import { builtFile, PAGE_HEADERS } from '../../page/built-files';
 import type { Desk } from '../desk';
-import { NotFound, numbersShown } from '../desk';
+import { latestTime, NotFound } from '../desk';
 import { readCampaign, readRecipients } from '../views/campaign';
 import { readCampaigns } from '../views/campaigns';
 import { readCustomers, readTimeline } from '../views/customers';
@@ -24,11 +24,6 @@ type Query = (name: string) => string | undefined;
 type Readers = Readonly<Record<string, (query: Query) => Promise<unknown>>>;
 
 const refOf = (query: Query) => ({ channel: query('channel') ?? '', id: query('id') ?? '' });
-
-/** The gateway's time, of several numbers the latest. */
-const latestTime = async (desk: Desk) =>
-	Math.max(...(await Promise.all((await numbersShown(desk)).map((number) => desk.engine.now(number)))), 0) ||
-	desk.runtime.now();
 
 /** What the page follows, by its path under `live/`, and what it asks for page by page, under `api/`. */
 function readersOf(desk: Desk): Record<'live' | 'api', Readers> {

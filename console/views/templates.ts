@@ -1,8 +1,8 @@
-import { SECOND } from '../../base';
+import { MINUTE } from '../../base';
 import type { AccountTemplate } from '../../engine';
 import { accountOfNumber, storedTemplates } from '../../engine';
 import type { Desk } from '../desk';
-import { numbersShown } from '../desk';
+import { latestTime, numbersShown } from '../desk';
 import type { TemplatesRecord } from '../records';
 
 /** The accounts of the numbers that may be seen, with these numbers. */
@@ -32,23 +32,7 @@ export async function templatesShown(
 
 /** Each template that the store has heard of, by name. */
 export async function readTemplates(desk: Desk): Promise<TemplatesRecord> {
-	const numbers = await numbersShown(desk);
-	const times = await Promise.all(numbers.map((channel) => desk.engine.now(channel)));
-	const at = Math.max(...times, 0) || desk.runtime.now();
-	const templates = await templatesShown(desk, numbers, at);
-	return {
-		at: Math.floor(at / SECOND) * SECOND,
-		templates: templates.map(
-			({ name, language, state, category, quality, reason, pauseEndsAt, heardAt }) => ({
-				name,
-				language,
-				state,
-				...(category !== undefined && { category }),
-				...(quality !== undefined && { quality }),
-				...(reason !== undefined && { reason }),
-				...(pauseEndsAt !== undefined && { pauseEndsAt }),
-				...(heardAt !== undefined && { heardAt }),
-			}),
-		),
-	};
+	const at = await latestTime(desk);
+	const templates = await templatesShown(desk, await numbersShown(desk), at);
+	return { at: Math.floor(at / MINUTE) * MINUTE, templates };
 }

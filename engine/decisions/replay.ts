@@ -1,5 +1,6 @@
-import { RECIPIENT_STATES } from '../campaigns/recipient-states';
 import { evaluatorOfKnown, retryTimeOf, singleConditions } from '../../rules';
+import { noSuchCampaign } from '../campaigns/no-such-campaign';
+import { RECIPIENT_STATES } from '../campaigns/recipient-states';
 import { costOfDecided } from '../money/decided-cost';
 import type { PriceList } from '../money/price-table';
 import { pricesOfNumber } from '../money/prices-of-account';
@@ -100,16 +101,18 @@ interface Asked extends Known {
 	assumed: string[];
 }
 
-/** The keys of a campaign's messages. @throws Error if no campaign has the ID */
-async function keysOfCampaign(store: Store, id: string, channel?: string): Promise<ReadonlySet<string>> {
+/** The keys of a campaign's messages. @throws Error if no campaign has the ID, or the signal's reason */
+async function keysOfCampaign(
+	store: Store,
+	id: string,
+	{ channel, signal }: Pick<ReplayOptions, 'channel' | 'signal'>,
+): Promise<ReadonlySet<string>> {
 	const found = await store.campaigns.list({ id, channel });
-	if (found.length === 0) {
-		const where = channel === undefined ? '' : ` on the number ${channel}`;
-		throw new Error(`No campaign has the ID ${id}${where}. Enter the ID that it was planned with.`);
-	}
+	if (found.length === 0) throw await noSuchCampaign(store, id, channel);
 	const keys = new Set<string>();
 	for (const campaign of found) {
 		for (let after: string | undefined; ;) {
+			signal?.throwIfAborted();
 			const query = { campaign, states: RECIPIENT_STATES, after, limit: PAGE };
 			const page = await store.campaigns.recipients(query);
 			for (const { key } of page) keys.add(key);
@@ -136,7 +139,8 @@ export async function replayDecisions(
 	candidate: Candidate,
 	{ since, channel, campaign, account, onChange, onProgress, signal, agentAnswers }: ReplaySettings,
 ): Promise<Replay> {
-	const keys = campaign === undefined ? undefined : await keysOfCampaign(store, campaign, channel);
+	const keys =
+		campaign === undefined ? undefined : await keysOfCampaign(store, campaign, { channel, signal });
 	const evaluate = evaluatorOfKnown(askedRules(candidate), catalogueOf(candidate));
 	const complete = completing(candidate);
 	const retryAt = retryTimesOf(candidate);

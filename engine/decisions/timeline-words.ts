@@ -202,7 +202,8 @@ function whoLooks({ key, campaign }: KeptSend, decided: readonly ExplainedDecisi
 }
 
 /**
- * What waits, and what it waits for, unless the newest decision has just told that. In which form it goes out isn't decided yet.
+ * What waits, and what it waits for, unless the newest decision has just told that. In which form it goes out isn't
+ * decided yet.
  * @param decided about the same customer, oldest first
  */
 export function next(

@@ -1,6 +1,7 @@
 import { DAY } from '../../base';
 import type { Store } from '../store/store';
 import type { Millionths } from './amounts';
+import { dayBefore } from './days';
 import type { Spending, SpendingQuery } from './spending';
 import { isByMessage, readSpending } from './spending';
 
@@ -21,9 +22,6 @@ export interface Pace {
 
 /** What a sum is of, besides the month. */
 const groupOf = ({ account, by: { month: _, ...others } }: Spending) => JSON.stringify([account, others]);
-
-const dayBefore = (day: string, days: number) =>
-	new Date(Date.parse(day) - days * DAY).toISOString().slice(0, day.length);
 
 /** How many days up to today have told something. Messages of the month before them tell that all have. */
 async function daysKnown(store: Store, query: SpendingQuery, today: string): Promise<number> {

@@ -3,6 +3,7 @@ import { readCsv } from '../../base';
 import { isTimeZone } from '../../rules';
 import type { Millionths } from './amounts';
 import { readAmount } from './amounts';
+import { isDay } from './days';
 import type { PriceProblem } from './price-problems';
 import type { Price, PriceCategory, PriceTable } from './price-table';
 import { marketNamed, PRICE_CATEGORIES, spelledCategory } from './price-table';
@@ -64,11 +65,6 @@ const isEmpty = (cell: unknown) =>
 
 const textOf = (cell: unknown) =>
 	typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
-
-const FIRST_DAY = /^\d{4}-\d\d-\d\d$/;
-
-const isDay = (day: string) =>
-	FIRST_DAY.test(day) && new Date(`${day}T00:00Z`).toJSON()?.slice(0, day.length) === day;
 
 /** The heading of what a row of a CSV text has beyond its columns. */
 const BEYOND = 'beyond the columns';

@@ -14,8 +14,14 @@ import { accountOfNumber, priceListFor } from './prices-of-account';
 
 /** What spending can be told by. */
 export const SPENDING_BY = [
-	...(['day', 'month', 'campaign', 'category', 'market', 'number'] as const),
-	...(['template', 'customer'] as const),
+	'day',
+	'month',
+	'campaign',
+	'category',
+	'market',
+	'number',
+	'template',
+	'customer',
 ] as const;
 
 export type SpendingBy = (typeof SPENDING_BY)[number];
@@ -252,7 +258,8 @@ const byAmount = (a: Spending, b: Spending) => amountOf(b) - amountOf(a) || orde
 
 /**
  * What messages cost in some days, at the prices that are set now: a sum for each account and each value of what it is
- * told by, in their order, or the most expensive first by customer or template. Accounts are never added, as their currencies may differ.
+ * told by, in their order, or the most expensive first by customer or template. Accounts are never added, as their
+ * currencies may differ.
  */
 export async function readSpending(store: Store, query: SpendingQuery): Promise<Spending[]> {
 	const pricesOf = once((account) => priceListFor(store, account));

@@ -170,8 +170,8 @@ const RETRY_AT = '{retryAt}';
 
 /** Reasons that name a time to ask again that the rule doesn't have. */
 const problemsOfTimes = ({ rules }: PolicyDocument): FoundProblem[] =>
-	rules.flatMap(({ event: { params } }, index) => {
-		const isNamed = params.reason.includes(RETRY_AT) && params.retryAt === undefined;
+	rules.flatMap(({ enabled = true, event: { params } }, index) => {
+		const isNamed = enabled && params.reason.includes(RETRY_AT) && params.retryAt === undefined;
 		const message = wording`It names ${RETRY_AT}, but ${named('Try Again At', 'retryAt')} is empty. Choose a time there, or leave ${RETRY_AT} out.`;
 		return isNamed ? [warning(['rules', index, 'event', 'params', 'reason'], message)] : [];
 	});

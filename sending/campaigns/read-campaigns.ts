@@ -1,12 +1,10 @@
 import type { Engine, StoredCampaign } from '../../engine';
-import { RECIPIENT_STATES } from '../../engine';
+import { noSuchCampaign, RECIPIENT_STATES } from '../../engine';
 import { toCampaign, toRecipient } from './shown';
 import type { Campaigns } from './contract';
 import { lookForTraces, reportOn } from './report';
 
 const PAGE = { usual: 100, most: 10_000 };
-/** So many campaigns are named if one doesn't exist. */
-const NAMED = 5;
 
 /** What can be asked about campaigns without a gateway. */
 export type CampaignReader = Pick<Campaigns, 'get' | 'list' | 'report' | 'recipients'>;
@@ -26,14 +24,7 @@ async function lookUp({ store }: Engine, id: string, channel?: string): Promise<
 export async function findCampaign(engine: Engine, id: string, channel?: string): Promise<StoredCampaign> {
 	const found = await lookUp(engine, id, channel);
 	if (found) return found;
-	if (channel === undefined) throw new Error(`The campaign "${id}" doesn't exist.`);
-	const known = await engine.store.campaigns.list({ channel, kept: false });
-	const named = known.slice(0, NAMED).map((campaign) => `"${campaign.id}"`);
-	const have = known.length > NAMED ? 'Its newest ones are' : 'It has';
-	const has = named.length === 0 ? 'It has none yet: run Plan first.' : `${have} ${named.join(', ')}.`;
-	throw new Error(
-		`The campaign "${id}" doesn't exist for the number ${channel}. ${has} A campaign belongs to the number that it was planned with. Check the ID, or use the number's own credential.`,
-	);
+	throw await noSuchCampaign(engine.store, id, channel);
 }
 
 /** Reads the campaigns of an engine's store. */

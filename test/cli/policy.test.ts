@@ -98,7 +98,7 @@ describe('business-messaging policy replay', () => {
 		await live();
 		const { code, stderr } = await run('replay', strictest(), '--campaign', 'spring');
 		expect(code).toBe(1);
-		expect(stderr).toMatch(/No campaign has the ID spring\. Enter the ID that it was planned with\./);
+		expect(stderr).toMatch(/The campaign "spring" doesn't exist\./);
 	});
 
 	it('prints JSON, and a table for a pull request', async () => {

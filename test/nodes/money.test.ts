@@ -219,7 +219,7 @@ describe('Get Spending', () => {
 
 	it('says that the number has no such campaign', async () => {
 		const { message } = await failureOf(get({ spendingCampaign: 'sprung' }));
-		expect(message).toBe('This number has no campaign with the ID sprung. Enter the ID that Plan was given.');
+		expect(message).toMatch(/^The campaign "sprung" doesn't exist for the number \d+\. /);
 	});
 
 	it('returns the days that are asked for', async () => {

@@ -35,7 +35,7 @@ describe('Replay', () => {
 
 	it('fails for a campaign that the number doesn’t have', async () => {
 		expect(await failureOf(replayed({ spendingCampaign: 'sprung' }))).toMatchObject({
-			message: expect.stringMatching(/^No campaign has the ID sprung on the number \d+\./),
+			message: expect.stringMatching(/^The campaign "sprung" doesn't exist for the number \d+\./),
 		});
 	});
 

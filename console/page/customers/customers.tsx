@@ -141,10 +141,9 @@ function detailsOf(
 	{ list, isOneNumber, now }: { list: CustomerList | undefined; isOneNumber: boolean; now: number },
 ): string {
 	const happened = list === undefined ? 'wrote' : LISTS[list][1];
-	const why = rule.replaceAll('-', ' ');
-	const what = [words ?? why].filter(Boolean).map((each) => `: ${each}`);
+	const what = words ?? rule.replaceAll('-', ' ');
 	const parts = [
-		...(at === undefined ? [] : [`${happened} ${asMoment(at, now)}${what.join('')}`]),
+		...(at === undefined ? [] : [`${happened} ${asMoment(at, now)}${what && `: ${what}`}`]),
 		...(profile === undefined ? [] : [name]),
 		...(at === undefined && !isOneNumber ? [`number ${number}`] : []),
 	];

@@ -1,15 +1,23 @@
-import type { TemplateRecord, TemplatesRecord } from '../../records';
+import type { AccountTemplate, TemplateState } from '../../../engine';
+import type { TemplatesRecord } from '../../records';
 import { useLive } from '../data';
 import { Trouble } from '../trouble';
 import { asMoment } from '../words';
 
-/** States that no message goes out in. */
-const BAD: ReadonlySet<TemplateRecord['state']> = new Set(['rejected', 'disabled', 'deleted', 'absent']);
+/** States that waiting doesn't end. */
+const BAD: ReadonlySet<TemplateState> = new Set<TemplateState>([
+	'absent',
+	'rejected',
+	'disabled',
+	'deleted',
+	'archived',
+	'locked',
+]);
 
-const stateOf = ({ state }: TemplateRecord) =>
+const stateOf = ({ state }: AccountTemplate) =>
 	state === 'sendable' ? 'can be sent' : state.replaceAll('-', ' ');
 
-const toneOf = ({ state }: TemplateRecord) =>
+const toneOf = ({ state }: AccountTemplate) =>
 	state === 'sendable' ? undefined : BAD.has(state) ? 'bad' : 'warning';
 
 /** Each template, and whether messages can go out with it. */
@@ -51,7 +59,7 @@ function Table({ at, templates }: TemplatesRecord) {
 				</thead>
 				<tbody>
 					{templates.map((template) => (
-						<tr key={`${template.name} ${template.language}`}>
+						<tr key={`${template.account} ${template.name} ${template.language}`}>
 							<th scope="row">
 								{template.name}
 								<small>{template.language}</small>

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dayIn, tableOn } from '../../../engine';
+import { dayBefore, dayIn, tableOn } from '../../../engine';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { inUnits } from '../../shared/spending-json';
-import { accountOf, dayBefore } from './money';
+import { accountOf } from './money';
 
 const NO_PRICES =
 	'No prices of this account count today. Set them with Money: Set Prices ("Set what messages cost" in n8n\'s list).';

@@ -1,8 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Pace, Spending, SpendingBy, SpendingQuery, Store } from '../../../engine';
 import {
 	inMillionths,
 	monthUpTo,
+	noSuchCampaign,
 	NOT_INCLUDED,
 	priceListFor,
 	FEWEST_DAYS,
@@ -14,6 +15,7 @@ import {
 	totalOf,
 	writeAmount,
 } from '../../../engine';
+import { onlyCampaign } from '../../shared/common-fields';
 import { connect } from '../../shared/connect';
 import { profilesOf } from '../../shared/profiles';
 import { inUnits, spendingJson, spendingOf } from '../../shared/spending-json';
@@ -62,16 +64,6 @@ const upTo: INodeProperties = {
 	description: 'The last day. Leave empty for today.',
 };
 
-/** A campaign of the number, for operations on its messages of the past. */
-export const ofCampaign: INodeProperties = {
-	displayName: 'Campaign',
-	name: 'spendingCampaign',
-	type: 'string',
-	default: '',
-	placeholder: 'spring-sale',
-	description: 'Only the messages of a campaign, by its ID. Leave empty for every message of the number.',
-};
-
 const asFile: INodeProperties = {
 	displayName: 'As a File',
 	name: 'spendingFile',
@@ -100,15 +92,21 @@ const SET_PRICES =
 	'To know what messages cost, enter the prices of your contract with Money: Set Prices ("Set what messages cost" in n8n\'s list). They also count for what was sent before.';
 
 /** The sum first, then what no sum has. */
-function hintOf(items: readonly IDataObject[], context: IExecuteFunctions): string | undefined {
+function hintOf(items: readonly IDataObject[]): string | undefined {
 	const all = items.filter(({ sentence }) => typeof sentence === 'string');
 	if (items.length === 0) return 'No message of that time is counted.';
 	// Several incoming items can ask for the same.
-	const sums = [...new Map(all.map((sum) => [JSON.stringify(sum), sum])).values()];
+	const alike = new Map<string, IDataObject[]>();
+	for (const sum of all) {
+		const key = JSON.stringify(sum);
+		alike.set(key, [...(alike.get(key) ?? []), sum]);
+	}
+	const sums = [...alike.values()].map(([sum]) => sum!);
+	const times = Math.max(...[...alike.values()].map((each) => each.length));
 	if (sums.length === 0) return undefined;
 	const [only, ...others] = sums;
 	const told = others.length === 0 ? [String(only!.sentence)] : inAll(sums);
-	if (all.length > sums.length) told.push(ranOften(context.getInputData().length, 'sums'));
+	if (times > 1) told.push(ranOften(times, 'sums'));
 	const isUnpriced = sums.some(({ unknown }) => Object(unknown)['no-prices'] !== undefined);
 	return [...told, ...paceOf(sums), ...(isUnpriced ? [SET_PRICES] : []), NOT_INCLUDED].join('\n');
 }
@@ -161,7 +159,7 @@ export const getSpending: Operation = {
 		'Get what the messages of this number cost: spent, pending, free, and unknown, by day, month, campaign, template, category, market, or customer',
 	action: 'Get what messages cost',
 	numbers: 'all',
-	fields: [groupBy, from, upTo, ofCampaign, asFile],
+	fields: [groupBy, from, upTo, onlyCampaign, asFile],
 	hint: hintOf,
 	forEachItem: perItem({ open: connect }, async ({ context, get, store, engine, credential }) => {
 		const { channel } = credential;
@@ -169,7 +167,7 @@ export const getSpending: Operation = {
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		const month = monthUpTo(now, prices?.timeZone);
 		const by = readBy(get('spendingBy'));
-		const campaign = text(get('spendingCampaign', ''));
+		const campaign = text(get(onlyCampaign.name, ''));
 		const query: SpendingQuery = {
 			channel,
 			firstDay: readDay(get('spendingFrom', ''), 'From', month.lastDay) ?? month.firstDay,
@@ -180,9 +178,7 @@ export const getSpending: Operation = {
 		};
 		const sums = await readSpending(store, query);
 		if (sums.length === 0 && campaign !== '' && !(await store.campaigns.find({ channel, id: campaign }))) {
-			throw new Error(
-				`This number has no campaign with the ID ${campaign}. Enter the ID that Plan was given.`,
-			);
+			throw await noSuchCampaign(store, campaign, channel);
 		}
 		if (!get<boolean>('spendingFile', false)) {
 			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;

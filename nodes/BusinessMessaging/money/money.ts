@@ -1,22 +1,11 @@
-import { DAY } from '../../../base';
 import type { Store } from '../../../engine';
-import { accountOfNumber } from '../../../engine';
+import { accountOfNumber, dayBefore, isDay } from '../../../engine';
 import type { Credential } from '../../shared/credential';
 import { text } from '../../shared/read/values';
 
 /** The account that the number of a credential belongs to; empty if it isn't known yet. */
 export const accountOf = async (store: Store, { account, channel }: Credential): Promise<string> =>
 	account ?? (await accountOfNumber(store, channel)) ?? '';
-
-/** The day before another one: `2026-09-30`. */
-export const dayBefore = (day: string): string =>
-	new Date(Date.parse(day) - DAY).toISOString().slice(0, day.length);
-
-/** Whether a text is a day that calendars have: `2026-11-31` isn't. */
-const isDay = (text: string): boolean =>
-	/^\d{4}-\d\d-\d\d$/.test(text) &&
-	!Number.isNaN(Date.parse(text)) &&
-	new Date(text).toISOString().startsWith(text);
 
 /**
  * A day of the form; a date with a time is cut.

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ChangedDecision, Replay } from '../../../engine';
 import { changesAsCsv, findPolicy } from '../../../engine';
+import { onlyCampaign } from '../../shared/common-fields';
 import { connect } from '../../shared/connect';
 import { profilesOf } from '../../shared/profiles';
 import { inUnits } from '../../shared/spending-json';
@@ -8,7 +9,6 @@ import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
 import { readTime, text } from '../../shared/read/values';
 import { since } from '../conversation/get-messages.operation';
-import { ofCampaign } from '../money/get-spending.operation';
 import { existingPolicyField } from './fields';
 
 type Profiles = ReadonlyMap<string, string>;
@@ -47,7 +47,7 @@ export const replay: Operation = {
 	action: 'Replay past decisions with a policy',
 	hint: ([replayed, ...others]) =>
 		others.length > 0 ? undefined : (replayed?.lines as string[] | undefined)?.join('\n'),
-	fields: [existingPolicyField, since, ofCampaign, customersFile],
+	fields: [existingPolicyField, since, onlyCampaign, customersFile],
 	async forEachItem(context) {
 		const { store, engine, credential } = await connect(context);
 		return async (itemIndex) => {
@@ -55,7 +55,7 @@ export const replay: Operation = {
 			const given = context.getNodeParameter('since', itemIndex, '');
 			const from = readTime(given, 'Since', context.getTimezone()) ?? 0;
 			const { channel, account } = credential;
-			const campaign = text(context.getNodeParameter(ofCampaign.name, itemIndex, ''));
+			const campaign = text(context.getNodeParameter(onlyCampaign.name, itemIndex, ''));
 			const signal = context.getExecutionCancelSignal();
 			const isListed = context.getNodeParameter('customersFile', itemIndex, false) === true;
 			const changed: ChangedDecision[] = [];

@@ -164,10 +164,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('fails for one that no number, or not this one, has', async () => {
 			await planned('spring', [0]);
 			await expect(replay(quiet, { campaign: 'sprung' })).rejects.toThrow(
-				'No campaign has the ID sprung. Enter the ID that it was planned with.',
+				'The campaign "sprung" doesn\'t exist.',
 			);
 			await expect(replay(quiet, { campaign: 'spring', channel: '2' })).rejects.toThrow(
-				'No campaign has the ID spring on the number 2. Enter the ID that it was planned with.',
+				'The campaign "spring" doesn\'t exist for the number 2. It has none yet: run Plan first.',
 			);
 		});
 
