@@ -152,7 +152,7 @@ const TEMPLATE = `(
 	SELECT ${TEMPLATE_OF_SEND} FROM send
 	WHERE send.message_id = charge.message_id AND send.channel = charge.channel LIMIT 1)`;
 
-function* readMessageTotals({
+export function* readMessageTotals({
 	channel,
 	campaign,
 	firstDay,

@@ -2,7 +2,7 @@ import type { SpendingBy, Store } from '../../engine';
 import type { MessagePlace } from '../../engine/store/money';
 import { createEngine, parseWebhook, readSpending, savePrices } from '../../engine';
 import { unpricedSends } from '../../store/tables/charges';
-import { readTotals, totalCharges } from '../../store/tables/charge-totals';
+import { readMessageTotals, readTotals, totalCharges } from '../../store/tables/charge-totals';
 import { daysToSumUp, readSpent, sumUp } from '../../store/tables/spending';
 import type { Work } from '../../store/work';
 import { NOW } from '../support/engine-scene';
@@ -241,14 +241,18 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 	['by a campaign', () => readTotals({ channel: CHANNEL, campaign: 'spring', firstDay: '', lastDay: '9' })],
 	['what went out and nobody has told of', () => unpricedSends({ from: NOW - DAY, to: NOW })],
 	['the same of a number', () => unpricedSends({ channel: CHANNEL, from: NOW - DAY, to: NOW })],
+	[
+		'each message of a number, with its template',
+		() => readMessageTotals({ channel: CHANNEL, firstDay: '', lastDay: '9', limit: 500 }),
+	],
 	['what caps count', () => readSpent(QUERY)],
 	['what caps count without a campaign', () => readSpent({ ...QUERY, campaign: '' })],
 	['what was added to the sums on a day', () => sumUp(CHANNEL, QUERY.day)],
 	['on which days there is something to sum up', () => daysToSumUp()],
 ];
 
-/** Nothing is in it, so that Postgres reads the nothing from end to end. */
-const EMPTY = ['alias'];
+/** Nothing is in them, so that databases read the nothing from end to end. An account has few tables of prices. */
+const EMPTY = ['alias', 'price_table'];
 
 describe.each([
 	['SQLite', inSqlite],
