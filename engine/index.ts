@@ -36,7 +36,14 @@ export * from './outcome';
 export { changeSettings, SETTING_NAMES, settingsOf } from './number-settings';
 export { placeEvents } from './place-events';
 export { policies, shippedPolicy } from './policies/shipped-policies';
-export { addPolicyTest, BrokenTests, findPolicy, savePolicy, testsOfPolicy } from './policies/saved-policies';
+export {
+	addPolicyTest,
+	BrokenTests,
+	findPolicy,
+	lostSince,
+	savePolicy,
+	testsOfPolicy,
+} from './policies/saved-policies';
 export { checkPolicy, policyChecked } from './policies/policy-tests';
 export type { CheckOptions, PolicyCheck, PolicyTestResult } from './policies/policy-tests';
 export { readStatement, readStatements } from './policies/statement-words';

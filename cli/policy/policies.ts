@@ -6,6 +6,7 @@ import {
 	definePolicy,
 	findPolicy,
 	lintPolicy,
+	lostSince,
 	policies,
 	savePolicy,
 	testsOfPolicy,
@@ -84,10 +85,12 @@ export const save = action({
 			const warnings = lintPolicy(policy);
 			if (flags.json) return printJson({ ...policy, warnings });
 			const { name, version } = policy;
+			const lost = before && lostSince(before.document, policy);
 			printLines([
 				before?.document.version === version
 					? `Nothing changed: ${name} is version ${version} already.`
 					: `Saved ${name}, version ${version}. Workflows that use it decide by it from now on; campaigns that are planned keep their version.`,
+				...(lost === undefined ? [] : [`Warning: ${lost}`]),
 				...warnings.map(problemLine),
 			]);
 		}),

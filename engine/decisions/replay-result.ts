@@ -1,4 +1,4 @@
-import { writeCsv } from '../../base';
+import { DAY, HOUR, MINUTE, writeCsv } from '../../base';
 import type { Action } from '../decision';
 import type { Millionths } from '../money/amounts';
 import { writeAmount } from '../money/amounts';
@@ -17,6 +17,8 @@ export interface Said {
 export interface ChangedDecision extends Pick<KeptDecision, 'key' | 'channel' | 'contact' | 'at'> {
 	before: Said;
 	after: Said;
+	/** When the candidate would have asked again, if it holds the message and that is known. Epoch ms */
+	until?: number;
 	/** What the message costs at most, if it goes out with one of the policies only, and its account has prices. */
 	cost?: DecidedCost;
 }
@@ -27,6 +29,8 @@ export interface ReplayChange {
 	/** The same as before if only the time to ask again is another one. */
 	after: Said;
 	count: number;
+	/** How long the candidate would have held them at most, in ms, if it holds them and that is known of all. */
+	longestWait?: number;
 	/**
 	 * What these messages cost at most, by the prices of their day, if they go out with one of the policies only; absent if
 	 * their account has no prices.
@@ -103,10 +107,30 @@ function costInWords({ currency, amount, unknown }: ReplayCost, all: number, tha
 	return unknown === 0 ? known : `${known}, and ${count(unknown)} of unknown cost`;
 }
 
-export const changeInWords = ({ before, after, cost, count: all }: Omit<ReplayChange, 'sentence'>) => {
+const UNITS = [
+	{ name: 'day', ms: DAY },
+	{ name: 'hour', ms: HOUR },
+	{ name: 'minute', ms: MINUTE },
+];
+
+/** A time that something takes at most, in the largest unit that it is longer than. */
+function atMostInWords(ms: number): string {
+	const { name, ms: unit } = UNITS.find((each) => ms > each.ms) ?? UNITS.at(-1)!;
+	const all = Math.max(1, Math.ceil(ms / unit));
+	return `${count(all)} ${name}${all === 1 ? '' : 's'}`;
+}
+
+export const changeInWords = ({
+	before,
+	after,
+	cost,
+	count: all,
+	longestWait,
+}: Omit<ReplayChange, 'sentence'>) => {
+	const wait = longestWait === undefined ? '' : ` for up to ${atMostInWords(longestWait)}`;
 	const what = isSame(before, after)
 		? `${inWords(after)} until another time`
-		: `${inWords(after)} instead of ${inWords(before)}`;
+		: `${inWords(after)}${wait} instead of ${inWords(before)}`;
 	return cost ? `${what}, ${costInWords(cost, all)}` : what;
 };
 
@@ -256,7 +280,7 @@ export function tellReplay(counted: Counted, told: Told): Pick<Replay, 'sentence
 	return { sentence: [result, ...ways, ...notes].join(' '), lines: [result, ...changes, ...notes] };
 }
 
-const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after'];
+const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after', 'until'];
 const COST_COLUMNS = ['cost at most', 'currency'];
 
 /**
@@ -269,7 +293,7 @@ export const changesAsCsv = (
 ): string =>
 	writeCsv(
 		[...COLUMNS, ...COST_COLUMNS, ...(names ? ['name'] : [])],
-		changes.map(({ at, channel, contact, key, before, after, cost }) => [
+		changes.map(({ at, channel, contact, key, before, after, until, cost }) => [
 			new Date(at).toISOString(),
 			channel,
 			contact,
@@ -278,6 +302,7 @@ export const changesAsCsv = (
 			before.rule,
 			after.action,
 			after.rule,
+			until === undefined ? '' : new Date(until).toISOString(),
 			cost && 'amount' in cost ? writeAmount(cost.amount) : '',
 			cost?.currency ?? '',
 			...(names ? [names.get(contact) ?? ''] : []),

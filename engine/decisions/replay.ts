@@ -54,6 +54,13 @@ function addCost(change: Pick<ReplayChange, 'cost' | 'count'>, estimate: Decided
 	change.cost = { currency, amount: amount + (known ?? 0), unknown: unknown + Number(known === undefined) };
 }
 
+/** Adds how long a message waits at most to those before it. Of all of them, nobody knows it if it's unknown of one. */
+function addWait(change: Pick<ReplayChange, 'longestWait' | 'count'>, wait: number | undefined): void {
+	const before = change.count === 0 ? 0 : change.longestWait;
+	delete change.longestWait;
+	if (wait !== undefined && before !== undefined) change.longestWait = Math.max(before, wait);
+}
+
 /** What a message costs that goes out with one policy and not with the other; of others, nobody asks. */
 function costOfDifference(
 	{ before, after }: Pick<ChangedDecision, 'before' | 'after'>,
@@ -75,22 +82,22 @@ const OF_ZONE: ReadonlySet<string> = new Set<FactName>(['timeZones', 'localTime'
 
 type Candidate = Pick<PolicyDocument, 'name' | 'version' | 'rules' | 'facts'>;
 
-/** When the rules of a policy ask again, if the facts that this depends on are known. Epoch ms */
+/** When the rules of a policy that hold ask again, if the facts that this depends on are known. Epoch ms */
 function retryTimesOf(policy: Candidate) {
 	const catalogue = catalogueOf(policy);
 	const timesOf = new Map(
 		policy.rules.flatMap((rule) => {
 			const { retryAt } = rule.event.params;
-			if (retryAt === undefined) return [];
+			if (retryAt === undefined || rule.event.type !== 'hold') return [];
 			const asked = [...singleConditions(rule.conditions).map(({ fact }) => fact), retryAt] as FactName[];
 			return [[rule, { asked, at: retryTimeOf(retryAt, rule.conditions, catalogue) }] as const];
 		}),
 	);
-	return (rule: PolicyRule, facts: Partial<Facts>): { known: boolean; at?: number | undefined } => {
+	return (rule: PolicyRule, facts: Partial<Facts>): number | undefined => {
 		const times = timesOf.get(rule);
-		if (!times) return { known: true };
-		const known = times.asked.every((name) => facts[name] !== undefined);
-		return known ? { known, at: times.at(facts as Facts) } : { known };
+		if (!times?.asked.every((name) => facts[name] !== undefined)) return undefined;
+		const at = times.at(facts as Facts);
+		return at === undefined ? undefined : Math.floor(at);
 	};
 }
 
@@ -159,17 +166,6 @@ export async function replayDecisions(
 
 	const evaluated = (facts: Partial<Facts>) => evaluate(complete(facts) as Parameters<typeof evaluate>[0]);
 
-	/** Whether the rule, which is the same, would have asked again at another time. */
-	function isAtAnotherTime(rule: PolicyRule, { decision, facts }: Known): boolean {
-		const { known, at } = retryAt(rule, complete(facts));
-		return (
-			known &&
-			at !== undefined &&
-			decision.retryAt !== undefined &&
-			Math.floor(at) !== Math.floor(decision.retryAt)
-		);
-	}
-
 	function judge(known: Asked, prices: PriceList | undefined): void {
 		const { decision, said, assumed } = known;
 		if ('unknown' in said) {
@@ -183,7 +179,10 @@ export async function replayDecisions(
 		const after = said.rule
 			? { action: said.rule.event.type, rule: shownName(said.rule.name) }
 			: { action: NO_RULE.action, rule: NO_RULE.rule };
-		if (isSame(before, after) && !(said.rule && isAtAnotherTime(said.rule, known))) {
+		const until = said.rule && retryAt(said.rule, complete(known.facts));
+		const isAtAnotherTime =
+			until !== undefined && decision.retryAt !== undefined && until !== Math.floor(decision.retryAt);
+		if (isSame(before, after) && !isAtAnotherTime) {
 			counts.same += 1;
 			return;
 		}
@@ -192,7 +191,17 @@ export async function replayDecisions(
 		const change = changes.get(way) ?? { before, after, count: 0, examples: [] };
 		const { key, channel: number, contact, at } = decision;
 		const cost = costOfDifference({ before, after }, known, prices);
-		const changed = { key, channel: number, contact, at, before, after, ...(cost && { cost }) };
+		const changed: ChangedDecision = {
+			key,
+			channel: number,
+			contact,
+			at,
+			before,
+			after,
+			...(until !== undefined && { until }),
+			...(cost && { cost }),
+		};
+		addWait(change, until === undefined ? undefined : until - at);
 		addCost(change, cost);
 		if (change.examples.length < EXAMPLES) change.examples.push(changed);
 		changes.set(way, change);

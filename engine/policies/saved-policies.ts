@@ -36,6 +36,24 @@ export class BrokenTests extends Error {
 	}
 }
 
+/**
+ * What a version of a policy has that the next one doesn't, in words, such as "rules that this one doesn't have: sundays";
+ * undefined if nothing is missing. Rules that are switched off don't count.
+ */
+export function lostSince(before: PolicyDocument, { rules, facts = {} }: PolicyDocument): string | undefined {
+	const lostRules = before.rules.filter(
+		({ name, enabled }) => enabled !== false && !rules.some((each) => each.name === name),
+	);
+	const lost = {
+		rules: lostRules.map(({ name }) => name),
+		facts: Object.keys(before.facts ?? {}).filter((name) => !(name in facts)),
+	};
+	const words = Object.entries(lost).flatMap(([what, names]) =>
+		names.length > 0 ? [`${what} that this one doesn't have: ${names.join(', ')}`] : [],
+	);
+	return words.length > 0 ? `Version ${before.version} had ${words.join('; and ')}.` : undefined;
+}
+
 const refuseShipped = (name: string, what: string) => {
 	if (!shippedPolicy(name)) return;
 	throw new Error(

@@ -115,10 +115,12 @@ describe('business-messaging policy replay', () => {
 		const file = join(folder, 'changes.csv');
 		await run('replay', strictest(), '--changes', file);
 		const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
-		expect(head).toBe('at,channel,customer,key,before,rule before,after,rule after,cost at most,currency');
+		expect(head).toBe(
+			'at,channel,customer,key,before,rule before,after,rule after,until,cost at most,currency',
+		);
 		expect(rows).toHaveLength(3);
 		expect(rows[0]).toMatch(
-			/^\d{4}-.*Z,1,491701111111,key of 491701111111,template,template,skip,"nothing, ""ever""",,$/,
+			/^\d{4}-.*Z,1,491701111111,key of 491701111111,template,template,skip,"nothing, ""ever""",,,$/,
 		);
 		const again = await run('replay', strictest(), '--changes', file);
 		expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/--changes must name a file/)]);
@@ -187,6 +189,23 @@ describe('business-messaging policy save', () => {
 		const next = await run('save', mine({ description: 'Changed' }), '--json');
 		expect(JSON.parse(next.stdout)).toMatchObject({ name: 'mine', version: 2, warnings: [] });
 		expect((await store.policies.find('mine'))?.document.version).toBe(2);
+	});
+
+	it('warns which rules and facts the version before had', async () => {
+		const rules = [
+			{
+				name: 'vips',
+				conditions: { all: [{ fact: 'vip', operator: 'equal', value: true }] },
+				event: { type: 'freeform', params: { reason: 'VIP.' } },
+			},
+		];
+		const facts = { vip: { type: 'boolean', missing: false } };
+		await run('save', mine({ rules: [...rules, ...policies.strict.rules], facts }));
+		expect((await run('save', mine({ rules: policies.strict.rules }))).stdout).toMatch(
+			/^Saved mine, version 2\.[^\n]*\nWarning: Version 1 had rules that this one doesn't have: vips; and facts that this one doesn't have: vip\.\n/,
+		);
+		const kept = await run('save', mine({ rules: policies.strict.rules, description: 'Changed' }));
+		expect(kept.stdout).not.toMatch(/Warning: Version/);
 	});
 
 	it('refuses a policy that breaks a test of its name', async () => {

@@ -53,10 +53,10 @@ describe('Replay', () => {
 		const [binary] = await files({ customersFile: true });
 		const [head, ...rows] = Buffer.from(binary!.customers!.data, 'base64').toString().split('\n');
 		expect(head).toBe(
-			'at,channel,customer,key,before,rule before,after,rule after,cost at most,currency,name',
+			'at,channel,customer,key,before,rule before,after,rule after,until,cost at most,currency,name',
 		);
 		expect(rows).toContainEqual(
-			expect.stringMatching(/^[^,]+Z,\d+,491704440001,[^,]+,skip,no-template,hold,"wait, always",,,$/),
+			expect.stringMatching(/^[^,]+Z,\d+,491704440001,[^,]+,skip,no-template,hold,"wait, always",,,,$/),
 		);
 	});
 

@@ -17,14 +17,15 @@ type Profiles = ReadonlyMap<string, string>;
 const replayJson = ({ sentence, changes, ...counts }: Replay, profiles: Profiles): IDataObject => ({
 	sentence,
 	...counts,
-	changes: changes.map(({ examples, cost, ...change }) => ({
+	changes: changes.map(({ examples, cost, longestWait: _, ...change }) => ({
 		...change,
 		...(cost && { cost: { ...cost, ...inUnits({ amount: cost.amount }) } }),
-		examples: examples.map(({ contact, key, at }) => ({
+		examples: examples.map(({ contact, key, at, until }) => ({
 			contact,
 			contactName: profiles.get(contact) ?? null,
 			key,
 			at: isoTime(at),
+			...(until !== undefined && { until: isoTime(until) }),
 		})),
 	})) as unknown as IDataObject[],
 });
@@ -35,7 +36,7 @@ const customersFile: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether the item has a CSV file, in the field <code>customers</code>, with each decision that differs: when, about which customer, what was decided before and after, and what the message costs at most if only one of the two sends it',
+		'Whether the item has a CSV file, in the field <code>customers</code>, with each decision that differs: when, about which customer, what was decided before and after, until when it would have waited, and what the message costs at most if only one of the two sends it',
 };
 
 /** Tells what another policy would have decided about the messages of the past. */

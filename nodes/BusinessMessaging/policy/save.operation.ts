@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
-import { BrokenTests, definePolicy, policies, savePolicy } from '../../../engine';
+import { BrokenTests, definePolicy, lostSince, policies, savePolicy } from '../../../engine';
 import { connectStore } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
@@ -43,17 +43,14 @@ interface Warning {
 	message: string;
 }
 
-/** The rules of the version before that this one doesn't have, and that version, if there are any. */
+/** What the version before had that this one doesn't, and that version, if anything is missing. */
 function lostFrom(
 	before: PolicyDocument | undefined,
-	{ rules }: PolicyDocument,
+	policy: PolicyDocument,
 ): { before: PolicyDocument; problem: PlacedProblem } | undefined {
-	const lost = (before?.rules ?? []).filter(
-		(rule) => rule.enabled !== false && !rules.some((each) => each.name === rule.name),
-	);
-	if (!before || lost.length === 0) return undefined;
-	const names = lost.map(({ name }) => name).join(', ');
-	const message = `Version ${before.version} had rules that this one doesn't have: ${names}. To go back, set Define to Using JSON, and save what the field "before" of the output has.`;
+	const lost = before && lostSince(before, policy);
+	if (!before || lost === undefined) return undefined;
+	const message = `${lost} To go back, set Define to Using JSON, and save what the field "before" of the output has.`;
 	return { before, problem: { path: 'rules', where: 'Rules', severity: 'warning', message } };
 }
 

@@ -1,5 +1,6 @@
 import type { ChangedDecision, Facts, KeptDecision, PolicyDocument, Store } from '../../../engine';
 import {
+	changesAsCsv,
 	createEngine,
 	definePolicy,
 	factCatalogue,
@@ -110,6 +111,45 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(changes[0]!.examples).toHaveLength(10);
 		// 20:00 UTC is 21:00 in Berlin, where quiet hours begin.
 		expect(changes[0]!.examples[0]).toMatchObject({ contact: '49178', at: NOON + 8 * HOUR });
+	});
+
+	it('says how long messages would have waited, and each of them until when', async () => {
+		for (let hours = 0; hours < 24; hours += 1) await decided(hours);
+		const [night, all] = quiet.rules as [PolicyRule, PolicyRule];
+		const params = { ...night.event.params, retryAt: 'localTime' };
+		const asksAgain = policyOf({ ...night, event: { type: 'hold', params } }, all);
+		const changed: ChangedDecision[] = [];
+		const onChange = (change: ChangedDecision) => void changed.push(change);
+		const { changes } = await replay(asksAgain, { onChange });
+		// From 20:00 to 07:00 UTC, it's night in Berlin.
+		expect(changes).toMatchObject([
+			{
+				longestWait: 11 * HOUR,
+				sentence: 'held (rule quiet-hours) for up to 11 hours instead of sent as a template (rule all)',
+			},
+		]);
+		expect(changed.map(({ at, until }) => [at, until])).toEqual(
+			changed.map((_each, index) => [NOON + (8 + index) * HOUR, NOON + 19 * HOUR]),
+		);
+		const [head, row] = changesAsCsv(changed).split('\n');
+		expect(head).toBe(
+			'at,channel,customer,key,before,rule before,after,rule after,until,cost at most,currency',
+		);
+		expect(row).toContain(',quiet-hours,2026-03-03T07:00:00.000Z,');
+	});
+
+	it("doesn't say how long messages would have waited if nobody knows it of one", async () => {
+		const params = { reason: 'Because.', retryAt: 'windowClosesAt' };
+		const waits = policyOf({ name: 'wait', conditions: always, event: { type: 'hold', params } });
+		const closesAt = NOON + 20 * HOUR;
+		await decided(1, { windowClosesAt: closesAt }, loggedPolicy(waits));
+		expect((await replay(policyOf({ ...waits.rules[0]!, name: 'other' }))).changes).toMatchObject([
+			{ longestWait: 19 * HOUR, examples: [{ until: closesAt }] },
+		]);
+		// The policy `open` doesn't read when the window closes.
+		await decided(2);
+		const { changes } = await replay(policyOf({ ...waits.rules[0]!, name: 'other' }));
+		expect(changes.map(({ count, longestWait }) => [count, longestWait])).toEqual([[2, undefined]]);
 	});
 
 	it('tells every change to whoever wants all of them', async () => {
