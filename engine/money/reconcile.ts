@@ -26,6 +26,8 @@ export interface ReconciledLine extends Omit<BilledLine, 'messages' | 'cost'> {
 	/** The cost is missing if the prices have none for some of the messages. */
 	counted: { messages: number; cost?: Millionths };
 	agrees: boolean;
+	/** Of a line that differs, in words: why one usually does so in this way. */
+	likelyCause?: string;
 	/** Of a line that differs: the messages that the store has counted in it, up to 1,000; of one number, if it is named. */
 	messageIds: string[];
 }
@@ -62,17 +64,22 @@ function dayOf({ day, date, start }: Record<string, unknown>, timeZone: string):
 
 const wordOf = (value: unknown) => spelledCategory(typeof value === 'string' ? value : '');
 
-const given = (value: unknown) => (value === undefined || value === null ? '' : JSON.stringify(value));
+const written = (value: unknown) => (value === undefined || value === null ? '' : JSON.stringify(value));
 
 /**
  * Reads what the platform has billed: its `pricing_analytics` by country, category, and type, by the day or finer, or
  * rows with the columns `day`, `market`, `category`, `type`, `volume`, and `cost`.
+ * Lines of one kind are added up. `given` says how many were read, those with problems included.
  * @param timeZone the account's
  */
-export function readBill(bill: unknown, timeZone: string): { lines: BilledLine[]; problems: BillProblem[] } {
+export function readBill(
+	bill: unknown,
+	timeZone: string,
+): { lines: BilledLine[]; problems: BillProblem[]; given: number } {
 	const lines = new Map<string, BilledLine>();
 	const problems: BillProblem[] = [];
-	for (const [index, point] of pointsIn(bill).entries()) {
+	const points = pointsIn(bill);
+	for (const [index, point] of points.entries()) {
 		const day = dayOf(point, timeZone);
 		const place = point.market ?? point.country;
 		const named = typeof place === 'string' ? marketNamed(place) : undefined;
@@ -97,7 +104,7 @@ export function readBill(bill: unknown, timeZone: string): { lines: BilledLine[]
 			.map(([, field, value]) => ({
 				line: index,
 				field,
-				given: given(value),
+				given: written(value),
 			}));
 		problems.push(...found);
 		if (found.length > 0) continue;
@@ -107,7 +114,7 @@ export function readBill(bill: unknown, timeZone: string): { lines: BilledLine[]
 		line.cost = cost === undefined || line.cost === undefined ? undefined : line.cost + cost;
 		lines.set(key, line);
 	}
-	return { lines: [...lines.values()], problems };
+	return { lines: [...lines.values()], problems, given: points.length };
 }
 
 interface Counted extends Omit<BilledLine, 'messages' | 'cost'> {
@@ -144,6 +151,17 @@ async function countedLines(
 const isSame = (billed: ReconciledLine['billed'], counted: ReconciledLine['counted']) =>
 	billed.messages === counted.messages && (billed.cost === undefined || billed.cost === counted.cost);
 
+/** Why a line usually differs. */
+function causeOf({ billed, counted }: Pick<ReconciledLine, 'billed' | 'counted'>): string {
+	if (billed.messages > counted.messages) return 'No workflow received the statuses of some messages.';
+	if (billed.messages < counted.messages)
+		return "The bill isn't complete yet, or its days begin in another time zone.";
+	if (counted.cost === undefined) return 'No price is set for these messages.';
+	return billed.cost! < counted.cost
+		? 'A volume tier was reached, or the contract has lower prices than those that are set.'
+		: 'The contract has higher prices than those that are set.';
+}
+
 const sideOf = ({ messages, cost }: Pick<Counted, 'messages' | 'cost'>) => ({
 	messages,
 	...(cost !== undefined && { cost }),
@@ -171,8 +189,18 @@ export async function reconcile(
 		const { day, market, category, type } = (ofBill.get(key) ?? counted.get(key))!;
 		const one = sideOf({ messages: 0, cost: 0, ...ofBill.get(key) });
 		const other = sideOf(counted.get(key) ?? { messages: 0, cost: 0 });
-		const kind = { day, market, category, type };
-		return { ...kind, billed: one, counted: other, agrees: isSame(one, other), messageIds: [] };
+		const sides = { billed: one, counted: other };
+		const agrees = isSame(one, other);
+		return {
+			day,
+			market,
+			category,
+			type,
+			...sides,
+			agrees,
+			...(!agrees && { likelyCause: causeOf(sides) }),
+			messageIds: [],
+		};
 	});
 	await store.money.check(lines.map((line) => ({ account: prices.account, ...line })));
 	for (const line of lines)

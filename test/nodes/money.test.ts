@@ -273,12 +273,11 @@ describe('Get Spending', () => {
 			]);
 			expect(items.map(({ messageIds }) => messageIds)).toEqual([['c'], ['d'], []]);
 			expect(items.map((item) => Object.keys(item).at(-1))).toEqual(Array(3).fill('messageIds'));
-			expect(hints[0]).not.toContain('prices differ');
 			expect(hints).toEqual([
 				[
 					'<b>2 of 3 lines differ:</b>',
-					`- ${day}, Germany, marketing (free_entry_point): billed 3 for EUR 0.00, counted 1 for EUR 0.00`,
-					`- ${day}, Germany, marketing (new): billed nothing, counted 1`,
+					`- ${day}, Germany, marketing (free_entry_point): billed 3 for EUR 0.00, counted 1 for EUR 0.00. Likely cause: No workflow received the statuses of some messages.`,
+					`- ${day}, Germany, marketing (new): billed nothing, counted 1. Likely cause: The bill isn't complete yet, or its days begin in another time zone.`,
 					"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
 				].join('<br>'),
 			]);
@@ -332,9 +331,39 @@ describe('Get Spending', () => {
 				volume: 1,
 			});
 			expect(items).toContainEqual(
-				expect.objectContaining({ type: 'regular', agrees: false, messageIds: ['a', 'b'] }),
+				expect.objectContaining({
+					type: 'regular',
+					agrees: false,
+					likelyCause: 'A volume tier was reached, or the contract has lower prices than those that are set.',
+					messageIds: ['a', 'b'],
+				}),
 			);
-			expect(hints[0]).toContain('The same messages were counted, so the prices differ');
+			expect(hints[0]).toContain('counted 2 for EUR 0.222. Likely cause: A volume tier was reached');
+			const dearer = await run({ ...line, cost: 0.222001 }, free, { ...line, type: 'new', cost: '1' });
+			expect(dearer.items.map(({ likelyCause }) => likelyCause)).toEqual(
+				expect.arrayContaining(['The contract has higher prices than those that are set.']),
+			);
+		});
+
+		it("says of lines that agree how many messages they have, and of a line without a price that it's that", async () => {
+			const { items, hints } = await run(line, free, { ...line, type: 'new', volume: 1, cost: 0.1 });
+			expect(items.map(({ likelyCause }) => likelyCause ?? null)).toEqual([
+				'No price is set for these messages.',
+				null,
+				null,
+			]);
+			expect(hints[0]).toMatch(/^<b>1 of 3 lines differ:/);
+			const all = await run(line, free, { ...line, type: 'new', volume: 1, cost: '' });
+			expect(all.hints).toEqual(['All lines agree (3): 4 messages.']);
+		});
+
+		it('says once what the first line of a CSV lacks', async () => {
+			const rows = `${day};Germany;marketing;regular;2\n`.repeat(40);
+			const form = { credential, billInput: 'csv', billCsv: `Day;Market;Category;Type;Count\n${rows}` };
+			const { message } = await failureOf(runOperation(sandbox, reconcile, form));
+			expect(message).toBe(
+				'Nothing was compared. The first line of the CSV has these columns: Day, Market, Category, Type, Count. It has to name the columns category, cost, day, market, type, volume. Each line needs a volume: how many messages there were.',
+			);
 		});
 
 		it("takes the platform's answer, in pieces of a day", async () => {

@@ -112,11 +112,12 @@ const problemText = ({ line, field, given }: BillProblem) =>
 
 /** A line as an item carries it: amounts in units of the currency. */
 const lineJson = (
-	{ billed, counted, agrees, messageIds, ...line }: ReconciledLine,
+	{ billed, counted, agrees, likelyCause, messageIds, ...line }: ReconciledLine,
 	currency: string,
 ): IDataObject => ({
 	...line,
 	agrees,
+	...(likelyCause !== undefined && { likelyCause }),
 	currency,
 	billed: { messages: billed.messages, ...inUnits({ cost: billed.cost }) },
 	counted: { messages: counted.messages, ...inUnits({ cost: counted.cost }) },
@@ -132,16 +133,31 @@ function billIn(context: IExecuteFunctions, itemIndexes: readonly number[]): unk
 	return itemIndexes.map((itemIndex) => renamed(context.getInputData()[itemIndex]!.json, names));
 }
 
-/** Says which fields the items have, and how others are read; nothing of a bill in JSON, or if no field lacks. */
-function otherNames(
-	context: IExecuteFunctions,
-	itemIndexes: readonly number[],
-	problems: readonly BillProblem[],
-): string {
-	const isOfItems = context.getNodeParameter('billInput', 0) === 'items';
-	if (!isOfItems || problems.every(({ given }) => given !== '')) return '';
+/** The names that the lines of a bill have their fields under; undefined for the platform's answer. */
+function fieldsGiven(context: IExecuteFunctions, itemIndexes: readonly number[]): string | undefined {
+	const input = context.getNodeParameter('billInput', 0);
+	if (input === 'json') return undefined;
+	const expected = FIELDS.map(({ name }) => name).join(', ');
+	if (input === 'csv') {
+		const [head] = readCsv(text(context.getNodeParameter('billCsv', 0, '')));
+		return ` The first line of the CSV has these columns: ${head?.fields.join(', ') ?? 'none'}. It has to name the columns ${expected}.`;
+	}
 	const names = new Set(itemIndexes.flatMap((index) => Object.keys(context.getInputData()[index]!.json)));
-	return ` The items have these fields: ${[...names].join(', ') || 'none'}. If a field has another name than ${FIELDS.map(({ name }) => name).join(', ')}, enter it in the option Field Names.`;
+	return ` The items have these fields: ${[...names].join(', ') || 'none'}. If a field has another name than ${expected}, enter it in the option Field Names.`;
+}
+
+/** What is wrong with a bill. A field that no line has is told once. */
+function refuseBill(problems: readonly BillProblem[], lines: number, fields: string | undefined): never {
+	const lackedBy = (field: string) =>
+		problems.filter((problem) => problem.field === field && problem.given === '').length;
+	const inNone = new Set(
+		lines > 1 ? problems.map(({ field }) => field).filter((field) => lackedBy(field) === lines) : [],
+	);
+	const isLacking = problems.some(({ given }) => given === '');
+	throw new ProblemList(`Nothing was compared.${isLacking ? (fields ?? '') : ''}`, [
+		...[...inNone].map((field) => `Each line ${EXPECTED[field]}.`),
+		...problems.filter(({ field }) => !inNone.has(field)).map(problemText),
+	]);
 }
 
 const NO_PRICES =
@@ -155,29 +171,29 @@ const sideText = ({ messages, cost }: ReconciledLine['billed'], currency: string
 		? 'nothing'
 		: `${messages}${cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`}`;
 
-const SAME_COUNTS =
-	'The same messages were counted, so the prices differ. Compare your contract with Money: Get Prices, and set the prices again from the first day that they apply.';
-
 function hintOf(lines: readonly ReconciledLine[], currency: string): string {
+	if (lines.length === 0) return 'The bill has no lines.';
 	const differing = lines.filter(({ agrees }) => !agrees);
 	const differ = differing.length;
-	if (lines.length === 0) return 'The bill has no lines.';
-	return differ === 0
-		? `All lines agree: ${lines.length}.`
-		: [
-				`${differ} of ${lines.length} lines differ:`,
-				...differing
-					.slice(0, TOLD)
-					.map(
-						({ day, market, category, type, billed, counted }) =>
-							`- ${day}, ${market}, ${category} (${type}): billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}`,
-					),
-				...(differ > TOLD ? [`- and ${differ - TOLD} more`] : []),
-				...(differing.every(({ billed, counted }) => billed.messages === counted.messages)
-					? [SAME_COUNTS]
-					: []),
-				"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
-			].join('\n');
+	if (differ === 0) {
+		const messages = lines.reduce((sum, { billed }) => sum + billed.messages, 0);
+		const isCostKnown = lines.every(({ billed }) => billed.cost !== undefined);
+		const cost = lines.reduce((sum, { billed }) => sum + (billed.cost ?? 0), 0);
+		const sum = messages === 1 ? '1 message' : `${messages} messages`;
+		const of = isCostKnown ? ` for ${currency} ${writeAmount(cost)}` : '';
+		return `All lines agree (${lines.length}): ${sum}${of}.`;
+	}
+	return [
+		`${differ} of ${lines.length} lines differ:`,
+		...differing
+			.slice(0, TOLD)
+			.map(
+				({ day, market, category, type, billed, counted, likelyCause }) =>
+					`- ${day}, ${market}, ${category} (${type}): billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}. Likely cause: ${likelyCause}`,
+			),
+		...(differ > TOLD ? [`- and ${differ - TOLD} more`] : []),
+		"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
+	].join('\n');
 }
 
 /** Compares what the platform has billed with what was counted, line by line. */
@@ -191,11 +207,8 @@ export const reconcile: Operation = {
 		const { store, credential } = await connect(context);
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		if (!prices) throw new Error(NO_PRICES);
-		const { lines, problems } = readBill(billIn(context, itemIndexes), prices.timeZone);
-		if (problems.length > 0) {
-			const outcome = `Nothing was compared.${otherNames(context, itemIndexes, problems)}`;
-			throw new ProblemList(outcome, problems.map(problemText));
-		}
+		const { lines, problems, given } = readBill(billIn(context, itemIndexes), prices.timeZone);
+		if (problems.length > 0) refuseBill(problems, given, fieldsGiven(context, itemIndexes));
 		const compared = await compare(store, prices, lines, credential.channel);
 		const inOrder = [...compared].sort((a, b) => Number(a.agrees) - Number(b.agrees));
 		const items = inOrder.map((line) => itemOfAll(lineJson(line, prices.currency)));
