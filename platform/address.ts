@@ -181,12 +181,25 @@ function wrongNumber(number: string): string {
 	return `"${number}" ${why}. Write it with its country code, for example +49 170 1234567. If all numbers are of one country, you can choose it as Default Country in the credential.`;
 }
 
+/** Letters that people type for digits. */
+const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1' };
+
+/** What is wrong with a number that has letters for digits; undefined for any other text. */
+function wrongLetter(address: string): string | undefined {
+	const number = address.replace(/[OolI]/g, (letter) => LOOKALIKES[letter]!);
+	if (!isWrittenAsNumber(number) || digitsOf(address) < SHORTEST) return undefined;
+	const letter = /[OolI]/.exec(address)![0];
+	return `"${address}" has the letter ${letter} among its digits. Write the digit ${LOOKALIKES[letter]!}.`;
+}
+
 /** What is wrong with a customer's address that `readAddress` doesn't take, and what to do. */
 export function impossibleAddress(given: string): string {
 	const address = given.trim();
 	const wrong = wrongForAll(address);
 	if (wrong !== undefined) return wrong;
 	if (isWrittenAsNumber(address)) return wrongNumber(address);
+	const letter = wrongLetter(address);
+	if (letter !== undefined) return letter;
 	if (isBrokenUserId(address)) {
 		return `"${address}" isn't a user ID. A user ID has two capital letters, a period, and 1 to 128 letters and digits, for example US.13491208655302741918.`;
 	}

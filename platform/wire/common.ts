@@ -60,6 +60,16 @@ export function requestText(most?: number) {
 	return most === undefined ? filled : filled.refine(...atMost(most));
 }
 
+/** Longer links are cut where an error tells them. */
+const TOLD = 100;
+
+/** A URL of a request that the platform, or a phone, opens. */
+export const webUrl = z.url({
+	protocol: /^https?$/,
+	error: ({ input }) =>
+		`isn't a URL with https:// or http:// at its beginning: ${JSON.stringify(input)?.slice(0, TOLD)}`,
+});
+
 /** A text of a request that may be empty. */
 export function optionalText(most: number) {
 	return z

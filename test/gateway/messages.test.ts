@@ -154,7 +154,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a link that is none',
 		{ type: 'sticker', sticker: { link: 'ftp://a' } },
-		"sticker.link isn't a URL that starts with https:// or http://",
+		'sticker.link isn\'t a URL with https:// or http:// at its beginning: "ftp://a"',
 	],
 	[
 		'a caption on an audio',
@@ -360,7 +360,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a link that is no URL',
 		button('Open', 'shop'),
-		"interactive.action.parameters.url isn't a URL that starts with https:// or http://",
+		'interactive.action.parameters.url isn\'t a URL with https:// or http:// at its beginning: "shop"',
 	],
 	[
 		'a template without a name',

@@ -24,6 +24,8 @@ const reached = () => sandbox.control.sent().map(({ to }) => to);
 
 const WRONG = [
 	['a name', 'abc', `"abc" isn't a phone number, an account ID, or a user ID.`],
+	['a number with a letter', '+49 17O 1234567', 'has the letter O among its digits. Write the digit 0.'],
+	['a word with such letters', 'hello', `"hello" isn't a phone number, an account ID, or a user ID.`],
 	['an email address', 'ada@example.com', 'is an email address. Enter a phone number'],
 	[
 		'two numbers',

@@ -14,7 +14,7 @@ import {
 	SECTION_TITLE_LENGTH,
 } from '../../limits';
 import { CARD_BODY_LENGTH, CAROUSEL_CARDS } from '../../template-limits';
-import { optionalText, requestText } from '../common';
+import { optionalText, requestText, webUrl } from '../common';
 import { HAVE_TITLES, listSections, replyButtons } from './choices';
 import { mediaSource } from './plain-content';
 
@@ -39,12 +39,9 @@ const absent = z.undefined({ error: "isn't allowed here" }).optional();
 const namedAction = <Name extends string>(name: Name) =>
 	z.looseObject({ name: z.literal(name, `isn't ${name}`) }, 'is missing');
 
-/** A link, as the button of a message or of a card. */
-const linkUrl = z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https:// or http://" });
-
 /** A button that opens a link. */
 const linkAction = namedAction('cta_url').extend({
-	parameters: z.looseObject({ display_text: requestText(LINK_LABEL_LENGTH), url: linkUrl }),
+	parameters: z.looseObject({ display_text: requestText(LINK_LABEL_LENGTH), url: webUrl }),
 });
 
 /** Messages with buttons, a list, or a link (docs/interface.md, Message types). */

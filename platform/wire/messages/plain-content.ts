@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { CAPTION_LENGTH, TEXT_BODY_LENGTH } from '../../limits';
 import { mediaId } from '../media';
-import { optionalText, requestText } from '../common';
+import { optionalText, requestText, webUrl } from '../common';
 
 const mediaObject = {
 	id: mediaId.optional(),
-	link: z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https:// or http://" }).optional(),
+	link: webUrl.optional(),
 };
 
 const hasOneSource = ({ id, link }: { id?: string; link?: string }) =>
