@@ -144,7 +144,7 @@ async function readAddressed(
 	return { rows, ...(isFull && { next: sealed(desk, { channel: channel!, name: last!.name }) }) };
 }
 
-/** Customers with a name in their profile that begins with a text. */
+/** Customers with a name in their profile that begins with a text; then those who wrote lately with such a last name. */
 async function readNamed(
 	desk: Desk,
 	channels: readonly string[],
@@ -159,13 +159,19 @@ async function readNamed(
 			limit,
 		}),
 	);
-	const rows = found.map(([channel, { contact, profile }]) => ({
+	const lately = isFull
+		? { found: [] }
+		: await searchEach(channels, undefined, (each, limit) =>
+				desk.store.overview.namedLately({ channel: each, folded, limit }),
+			);
+	const rows = [...found, ...lately.found].map(([channel, { contact, profile }]) => ({
 		...customerRecord(desk, channel, contact),
 		profile: desk.veil.sentence(profile),
 	}));
+	const unique = [...new Map(rows.map((row) => [row.customer, row])).values()];
 	const [channel, named] = found.at(-1) ?? [];
 	return {
-		rows: await withNames(desk, rows),
+		rows: await withNames(desk, unique),
 		...(isFull && { next: sealed(desk, { channel: channel!, named: named! }) }),
 	};
 }

@@ -112,6 +112,11 @@ export interface OverviewStore {
 	customers(query: CustomerSearch): Promise<FoundCustomer[]>;
 	/** Customers by the names in their profiles, in the order of these. */
 	named(query: NameSearch): Promise<NamedCustomer[]>;
+	/**
+	 * Customers with a later word of the name in their profile that begins with a text, such as their last name, among the
+	 * 2,000 who wrote last, newest first.
+	 */
+	namedLately(query: Omit<NameSearch, 'after'>): Promise<NamedCustomer[]>;
 	/** The names in the profiles of customers, as they were written, by customer; of those whose name is known. */
 	profiles(query: { channel: string; contacts: readonly string[] }): Promise<ReadonlyMap<string, string>>;
 	/** Those who wrote last, before this one, newest first. A customer can come again, with an earlier time. */

@@ -163,6 +163,30 @@ export function* findNamed({ channel, folded, after, limit }: NameSearch): Work<
 	});
 }
 
+/** So many who wrote last are looked at. */
+const LOOKED_AT = 2_000;
+
+/** The names of those who wrote last, as far as a word of them may begin with something; each is looked up. */
+const NAMED_LATELY = `
+	SELECT contact, value FROM (
+		SELECT contact, at, (
+			SELECT value FROM register WHERE scope = ? AND subject = contact AND name = '${PROFILE_NAME}') AS value
+		FROM (SELECT subject AS contact, at FROM opened WHERE scope = ? ORDER BY at DESC LIMIT ${LOOKED_AT}) AS wrote
+	) AS lately
+	WHERE value LIKE ? ESCAPE '!' ORDER BY lately.at DESC`;
+
+export function* findNamedLately({ channel, folded, limit }: NameSearch): Work<NamedCustomer[]> {
+	const pattern = `%${JSON.stringify(folded).slice(1, -1).replaceAll(/[!%_]/g, '!$&')}%`;
+	const rows = yield* all<{ contact: string; value: string }>(NAMED_LATELY, channel, channel, pattern);
+	const found = new Map<string, NamedCustomer>();
+	for (const { contact, value } of rows) {
+		const [name, profile] = JSON.parse(value) as [string, string];
+		const isWord = [' ', '-'].some((before) => name.includes(before + folded));
+		if (isWord) found.set(contact, { contact, profile, folded: name });
+	}
+	return [...found.values()].slice(0, limit);
+}
+
 export function* profilesOf({
 	channel,
 	contacts,
@@ -205,9 +229,6 @@ export function* recentCustomers({
 		limit,
 	);
 }
-
-/** So many who wrote last are looked at. */
-const LOOKED_AT = 2_000;
 
 /** An answer of a person, from a time on. */
 const answered = (names: readonly string[], since: string) => `
@@ -301,6 +322,7 @@ export const overviewWorks = {
 	openWindows: reads(countOpenWindows),
 	customers: reads(findCustomers),
 	named: reads(findNamed),
+	namedLately: reads(findNamedLately),
 	profiles: reads(profilesOf),
 	recent: reads(recentCustomers),
 	unanswered: reads(findUnanswered),

@@ -197,6 +197,15 @@ describe('a customer who is looked for by name', () => {
 		expect(items[0]).toMatchObject({ contact: customer });
 	});
 
+	it('is found by the last name, if no name begins with it', async () => {
+		await writes('Hi', 'Noor Jean-Said');
+		const noor = customer;
+		expect((await timeline({ customer: 'Said' }))[0]).toMatchObject({ contact: noor });
+		customer = another();
+		await writes('Hi', 'Saida Ek');
+		expect((await timeline({ customer: 'said' }))[0]).toMatchObject({ contact: customer });
+	});
+
 	it('is the one whose whole name it is, though another name begins with it', async () => {
 		await writes('Hi', 'Zoe Ray');
 		const whole = customer;
@@ -212,7 +221,7 @@ describe('a customer who is looked for by name', () => {
 		await writes('Hi', 'Tom Bergmann');
 		const { message } = await failureOf(runOperation(sandbox, getTimeline, { customer: 'Tom' }));
 		expect(message).toContain(
-			`Several customers have a name that begins with "Tom": Tom Berg (${first}), Tom Bergmann (${customer}). Enter the number of the one you mean.`,
+			`Several customers have such a name: Tom Berg (${first}), Tom Bergmann (${customer}). Enter the number of the one you mean.`,
 		);
 	});
 

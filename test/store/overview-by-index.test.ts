@@ -4,6 +4,7 @@ import {
 	countOpenWindows,
 	findCustomers,
 	findNamed,
+	findNamedLately,
 	findUnanswered,
 	findWhom,
 	profilesOf,
@@ -72,6 +73,10 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 		() => findNamed({ channel: CHANNEL, folded: 'customer 10', limit: 50 }),
 	],
 	['the next of them', () => findNamed({ channel: CHANNEL, folded: 'customer', after: NAMED, limit: 50 })],
+	[
+		'those who wrote last, by a word of their name',
+		() => findNamedLately({ channel: CHANNEL, folded: '10', limit: 50 }),
+	],
 	['those who wrote last', () => recentCustomers({ channel: CHANNEL, limit: 50 })],
 	[
 		'those who wrote and got no answer',

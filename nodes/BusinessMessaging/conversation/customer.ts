@@ -18,7 +18,7 @@ export const customerField: INodeProperties = {
 	default: '',
 	placeholder: '+49 170 1234567',
 	description:
-		"The customer's phone number, account ID, or user ID. Get State, Get Messages, and Get Timeline also accept the beginning of the customer's name.",
+		"The customer's phone number, account ID, or user ID. Get State, Get Messages, and Get Timeline also accept the beginning of the customer's name, or the last name of somebody who wrote lately.",
 };
 
 type Opened = Connected & { channel: string };
@@ -52,7 +52,8 @@ export const ofCustomer = {
 const NAMED = 5;
 
 /**
- * The one customer whose name is a text, or begins with it; none if no name does.
+ * The one customer whose name is a text, or begins with it; otherwise of those who wrote lately, the one with such a last
+ * name. None if there is none.
  * @throws Error if several have such a name
  */
 async function customerNamed(
@@ -61,14 +62,16 @@ async function customerNamed(
 ): Promise<string | undefined> {
 	if (!/\p{L}/u.test(given)) return undefined;
 	const folded = foldedName(given);
-	const found = await store.overview.named({ channel, folded, limit: NAMED + 1 });
+	const search = { channel, folded, limit: NAMED + 1 };
+	const begun = await store.overview.named(search);
+	const found = begun.length > 0 ? begun : await store.overview.namedLately(search);
 	const [first, second] = found;
 	if (first === undefined) return undefined;
 	if (second === undefined || (first.folded === folded && second.folded !== folded)) return first.contact;
 	const those = found.slice(0, NAMED).map(({ profile, contact }) => `${profile} (${contact})`);
 	const more = found.length > NAMED ? ', and more' : '';
 	throw new Error(
-		`Several customers have a name that begins with "${given.trim()}": ${those.join(', ')}${more}. Enter the number of the one you mean.`,
+		`Several customers have such a name: ${those.join(', ')}${more}. Enter the number of the one you mean.`,
 	);
 }
 
