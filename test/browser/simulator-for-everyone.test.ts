@@ -207,6 +207,9 @@ test('the tour has five steps that tell when they are done, and stays closed', a
 	expect(await clock.locator('time').innerText()).not.toContain('+');
 	await page.getByRole('button', { name: '+24 h' }).click();
 	await clock.locator('time').getByText('+24 h').waitFor();
+	expect(await done.count()).toBe(0);
+	await at.sandbox.control.addTemplate({ name: 'news' });
+	await at.client.template(ADA, 'news');
 	await done.waitFor();
 	await next();
 	await page.getByText('Step 5 of 5').waitFor();

@@ -1,7 +1,6 @@
 import type { Faults } from '../../faults';
 import type { EntryRecord } from '../../simulator/records';
 import { textAt } from '../messages/json';
-import { HOUR } from '../../../page/times';
 import { listening, type World } from '../state/world';
 
 /** One step of the tour. `target`: the part of the page that it points at. `isDone`: since `begin`. */
@@ -18,18 +17,17 @@ export interface Step {
 
 /**
  * From when on it counts what happens. `lastEntry`: the newest entry when the tour began. The others are how things were
- * when the step was first shown: the clock, what went wrong, and the keys of the templates that were paused.
+ * when the step was first shown: what went wrong, and the keys of the templates that were paused.
  */
 export interface Begin {
 	readonly lastEntry: number;
-	readonly ahead: number;
 	readonly faults: Faults;
 	readonly paused: ReadonlySet<string>;
 }
 
 /** How things are now, for a step that begins, and since the tour began at `lastEntry`. */
 export function beginOf(world: World, lastEntry: number): Begin {
-	return { lastEntry, ahead: world.ahead, faults: faultsIn(world), paused: new Set(pausedIn(world)) };
+	return { lastEntry, faults: faultsIn(world), paused: new Set(pausedIn(world)) };
 }
 
 const faultsIn = ({ gateway }: World) => gateway?.faults ?? {};
@@ -76,10 +74,11 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'Let a day pass',
-		text: 'Press “+24 h”: the window closes, and only an approved template can go out. In n8n, add “Trigger manually”, and behind it “Send auto (text or template)” with the customer’s phone number in To, a text, and a template with its values. Execute it: the template goes out, not the text.',
+		text: 'Press “+24 h”: the window closes, and only an approved template can go out. In n8n, create a workflow with “Manual Trigger” and “Send auto (text or template)”. In To, enter the phone number above the chat. Enter a text, and choose a template. Execute it: the template arrives, not the text.',
 		target: 'clock',
 		editor: 'link',
-		isDone: ({ ahead }, begin) => ahead - begin.ahead > 23 * HOUR,
+		isDone: (world, begin) =>
+			entriesSince(world, begin).some(({ by, type }) => by === 'business' && type === 'template'),
 	},
 	{
 		title: 'Make it hard',
