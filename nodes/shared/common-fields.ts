@@ -98,7 +98,7 @@ export const to: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: '+49 170 1234567',
-	hint: "Drag the field with the number here from the input. In a trigger's item, it's contact.",
+	hint: "Drag the field with the number here from the input. In a trigger's item, it's contact. If the item no longer has it, drag it from an earlier node in the input panel.",
 	description: "The customer's phone number, account ID, or user ID, or the ID of a group",
 };
 

@@ -37,7 +37,12 @@ describe('a binary field of an item', () => {
 		},
 	);
 
-	it.each([undefined, {}])('is a matter of n8n if the item has no file: %p', (binary) => {
-		expect(read(binary, 'data')).toBe("n8n: there's no file");
-	});
+	it.each([undefined, {}])(
+		'is an error that says why there may be none if the item has no file: %p',
+		(binary) => {
+			expect(read(binary, 'data')).toBe(
+				"The item has no file. Messages without a file have none: leave them out, for example with an If node. To get customers' files, add the option Download Files to the trigger.",
+			);
+		},
+	);
 });

@@ -135,7 +135,9 @@ describe('Preview', () => {
 		],
 	])('names what is missing by the words around it, with %s', async (mappingMode, named) => {
 		const { templateVariables } = form({});
-		const text = textField({ name: 'order', language: 'en_US' }, 'Hello {{1}}, your {{2}} is on its way.');
+		// The form has the header and the body on one line.
+		const line = 'Your order · Hello {{1}}, your {{2}} is on its way.';
+		const text = textField({ name: 'order', language: 'en_US' }, line);
 		const schema = [text, ...templateVariables.schema];
 		const sending = runOperation(sandbox, preview, {
 			template: 'order/en_US',

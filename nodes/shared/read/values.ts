@@ -78,7 +78,7 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 		: (context.getNodeParameter('limit', itemIndex, 50) as number);
 }
 
-/** A binary field of an item. @throws Error that names those that the item has, if it lacks this one */
+/** A binary field of an item. @throws Error that names those that the item has, or says why it may have none */
 export function binaryOf(context: IExecuteFunctions, itemIndex: number, field: string): IBinaryData {
 	let refusal: Error;
 	try {
@@ -87,7 +87,12 @@ export function binaryOf(context: IExecuteFunctions, itemIndex: number, field: s
 		refusal = error as Error;
 	}
 	const names = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
-	if (names.length === 0 || names.includes(field)) throw refusal;
+	if (names.includes(field)) throw refusal;
+	if (names.length === 0) {
+		throw new Error(
+			"The item has no file. Messages without a file have none: leave them out, for example with an If node. To get customers' files, add the option Download Files to the trigger.",
+		);
+	}
 	const has = `${names.length === 1 ? 'has' : 'has these'}: ${names.join(', ')}.`;
 	if (field === '') throw new Error(`The name of the binary field is empty. The item ${has}`);
 	throw new Error(`The item has no binary field "${field}". It ${has}`);

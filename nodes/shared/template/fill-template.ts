@@ -1,6 +1,6 @@
 import type { TemplateItem } from '../../../platform';
 import type { Button, Component } from './template-variables';
-import { fillIn, idInText, MEDIA_FORMATS, partsOf } from './template-variables';
+import { BETWEEN_PARTS, fillIn, idInText, MEDIA_FORMATS, partsOf } from './template-variables';
 
 /** The values of a template's variables, by their IDs. */
 type Values = Readonly<Record<string, string>>;
@@ -92,6 +92,6 @@ export function asBubble(template: Pick<TemplateItem, 'components'>): string {
 /** A template's text on one line, as the gateway has it, cut to a length. */
 export function oneLine(template: Pick<TemplateItem, 'components'>, longest: number): string {
 	const { header, body } = fillTemplate(template);
-	const text = [header, body].filter(Boolean).join(' · ').replace(/\s+/g, ' ').trim();
+	const text = [header, body].filter(Boolean).join(BETWEEN_PARTS).replace(/\s+/g, ' ').trim();
 	return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
 }

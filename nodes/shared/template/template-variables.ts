@@ -65,7 +65,7 @@ function variablesOfButton({ type, text, url }: Button, index: number): Template
 		case 'COPY_CODE':
 			return [variable(`button_${index}_code`, `Coupon code of button ${index + 1}`)];
 		case 'QUICK_REPLY':
-			return [variable(`button_${index}_payload`, `ID of the button "${short(name)}" · optional`)];
+			return [variable(`button_${index}_payload`, `Optional ID of "${short(name)}"`)];
 		case 'FLOW':
 			return [
 				variable(`button_${index}_flow_token`, `Flow token of "${short(name)}"`),
@@ -184,19 +184,27 @@ const placeholders = (text: string): string[] => [
 	...new Set([...text.matchAll(VARIABLE)].map((match) => match[1]!)),
 ];
 
+/** What stands between the header and the body of a template on one line. */
+export const BETWEEN_PARTS = ' · ';
+
 /** How many words before and after a variable show where it stands. */
 const WORDS = 3;
 
 /**
  * The words around a variable, such as `Hello {{1}}, your order`; `undefined` if it isn't there.
- * @param text the header and the body, in this order
+ * @param text the header and the body, in this order, with `BETWEEN_PARTS` between them
  */
 export function wordsAround(text: string, part: 'header' | 'body', name: string): string | undefined {
 	const matches = [...text.matchAll(VARIABLE)].filter((each) => each[1] === name);
 	const match = matches.at(part === 'header' ? 0 : -1);
 	if (!match) return undefined;
-	const before = text.slice(0, match.index).split(/(?<=\s)(?=\S)/);
-	const after = text.slice(match.index + match[0].length).split(/(?<=\S)(?=\s)/);
+	const before = text
+		.slice(0, match.index)
+		.split(BETWEEN_PARTS)
+		.at(-1)!
+		.split(/(?<=\s)(?=\S)/);
+	const [rest = ''] = text.slice(match.index + match[0].length).split(BETWEEN_PARTS);
+	const after = rest.split(/(?<=\S)(?=\s)/);
 	return [...before.slice(-WORDS), match[0], ...after.slice(0, WORDS)].join('').trim();
 }
 
