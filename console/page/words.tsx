@@ -72,6 +72,10 @@ export const titleOfState = (state: RecipientState): string =>
 export const settledOf = ({ total, counts }: CampaignRecord): number =>
 	total - counts.planned - counts.claimed - counts.sending - counts.held;
 
+/** How many messages the gateway has accepted. */
+export const sentOf = ({ counts }: CampaignRecord): number =>
+	counts.accepted + counts.delivered + counts.read;
+
 /** What a campaign is called. */
 export const titleOfCampaign = ({ id, kept, number }: CampaignRecord): string =>
 	kept ? `Kept messages of ${number}` : id;

@@ -84,7 +84,7 @@ test('a campaign is found, followed live, and read by the state of its recipient
 	await page.getByText('Nobody is in this state.').waitFor();
 });
 
-test('whoever follows a link to a customer by keyboard goes on from the customer', async () => {
+test('whoever opens a customer by keyboard, or follows a link to one, goes on from the customer', async () => {
 	at = await openConsole();
 	const { page } = at;
 	await goTo('Customers');
@@ -92,7 +92,7 @@ test('whoever follows a link to a customer by keyboard goes on from the customer
 	await page.keyboard.press('Enter');
 	const name = page.getByRole('heading', { name: MALLORY.name });
 	await name.waitFor();
-	expect(await name.evaluate((heading) => heading === document.activeElement)).toBe(false);
+	await name.and(page.locator(':focus')).waitFor();
 	const { hash } = new URL(page.url());
 	await goTo('Overview');
 	await name.waitFor({ state: 'detached' });
@@ -101,6 +101,18 @@ test('whoever follows a link to a customer by keyboard goes on from the customer
 		location.hash = to;
 	}, hash);
 	await name.and(page.locator(':focus')).waitFor();
+});
+
+test('the arrow key leads from the search to who is found', async () => {
+	at = await openConsole();
+	const { page } = at;
+	await goTo('Customers');
+	await page.getByRole('searchbox').fill('+49 170 1111111');
+	const found = page.getByRole('list', { name: 'Customers' }).getByRole('button');
+	await page.getByText('•111').waitFor();
+	await until(async () => (await found.count()) === 1);
+	await page.getByRole('searchbox').press('ArrowDown');
+	await found.and(page.locator(':focus')).waitFor();
 });
 
 test('a list draws what is seen, and loads the rest as a person scrolls', async () => {

@@ -113,8 +113,10 @@ function Controls({ campaign: { kept, state } }: { readonly campaign: CampaignDe
 }
 
 /** When Send Due asks the rules again. It may be late, or not run at all. */
-const whenAsked = (heldUntil: number, now: number) =>
-	heldUntil > now ? asMoment(heldUntil, now) : 'when Send Due runs';
+const askedAgain = (heldUntil: number, now: number): readonly [title: string, value: string] =>
+	heldUntil > now
+		? ['Asks the rules again', asMoment(heldUntil, now)]
+		: ['Due since', `${asMoment(heldUntil, now)}, waits for Send Due`];
 
 /** How fast it goes, when it ends, and what it costs. */
 function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
@@ -138,7 +140,7 @@ function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 		...(startAt !== undefined && startAt > at ? [['Starts', asDayAndTime(startAt)] as const] : []),
 		...(startedAt === undefined ? [] : [['First message', asMoment(startedAt, at)] as const]),
 		...(lastSentAt === undefined ? [] : [['Last message', asMoment(lastSentAt, at)] as const]),
-		...(heldUntil === undefined ? [] : [['Asks the rules again', whenAsked(heldUntil, at)] as const]),
+		...(heldUntil === undefined ? [] : [askedAgain(heldUntil, at)]),
 		...(endAt === undefined ? [] : [['Sends nothing after', asDayAndTime(endAt)] as const]),
 		...(campaign.spent === undefined ? [] : [['Spent', campaign.spent] as const]),
 		...(campaign.budget === undefined ? [] : [['Budget', campaign.budget] as const]),

@@ -4,7 +4,7 @@ import type { CampaignRecord, PageOf } from '../../records';
 import { useLive, usePages } from '../data';
 import { goTo, hrefOf } from '../route';
 import { Trouble } from '../trouble';
-import { asCount, asMoment, asShare, settledOf, titleOfCampaign } from '../words';
+import { asCount, asMoment, asShare, sentOf, settledOf, titleOfCampaign } from '../words';
 import { Progress } from './progress';
 
 const keyOf = ({ channel, id }: CampaignRecord) => `${channel} ${id}`;
@@ -51,9 +51,9 @@ export function Campaigns() {
 /** Where a campaign stands, in a few words. */
 function standing(campaign: CampaignRecord): string {
 	const { total, counts, rate, endsAt, plannedAt } = campaign;
-	const settled = settledOf(campaign);
 	const parts = [
-		`${asShare(settled, total)} of ${asCount(total)}`,
+		`${asShare(settledOf(campaign), total)} done`,
+		`${asCount(sentOf(campaign))} of ${asCount(total)} sent`,
 		...(counts.held > 0 ? [`${asCount(counts.held)} held`] : []),
 		...(counts.skipped > 0 ? [`${asCount(counts.skipped)} skipped`] : []),
 		...(counts.failed > 0 ? [`${asCount(counts.failed)} failed`] : []),

@@ -52,7 +52,10 @@ export function Customers({ list, chosen }: CustomersProps) {
 		if (entered === undefined || entered !== asked || !isLoaded) return;
 		setEntered(undefined);
 		const [first] = unique;
-		if (first) goTo(hrefInList(list, first.customer));
+		if (!first) return;
+		// The timeline takes the focus that nothing has.
+		(document.activeElement as HTMLElement).blur();
+		goTo(hrefInList(list, first.customer));
 	});
 	const current = unique.find(({ customer }) => customer === chosen);
 	return (
@@ -88,7 +91,13 @@ export function Customers({ list, chosen }: CustomersProps) {
 								// Beside a list of others, a customer would be taken for one of them.
 								if (chosen !== undefined) goTo(hrefInList(list));
 							}}
-							onKeyDown={({ key }) => key === 'Enter' && setEntered(search)}
+							onKeyDown={(event) => {
+								if (event.key === 'Enter') setEntered(search);
+								if (event.key !== 'ArrowDown') return;
+								event.preventDefault();
+								const customers = event.currentTarget.closest('section')!;
+								customers.querySelector<HTMLElement>('.recipient-row[tabindex="0"]')?.focus();
+							}}
 						/>
 					</label>
 				)}
@@ -166,7 +175,8 @@ function Nobody({ list, isSearch }: NobodyProps) {
 
 const NobodyFound = () => (
 	<>
-		Nobody was found. Names are found by their beginning, and phone numbers, too, with the country code, such
-		as +4915. Where phone numbers are masked, enter the whole number.
+		Nobody was found. Enter the beginning of a name, the last name of a customer who wrote lately, or the
+		beginning of a phone number with its country code, such as +4915. If phone numbers are masked, enter the
+		whole number.
 	</>
 );
