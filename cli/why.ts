@@ -1,5 +1,6 @@
 import type { Store, TimelineEntry } from '../engine';
-import { createEngine, numbersOf, reasonsForNothing } from '../engine';
+import { createEngine, customerNamed, numbersOf, reasonsForNothing } from '../engine';
+import { impossibleAddress, readAddress } from '../platform';
 import { withLocalTimes } from '../nodes/shared/times';
 import type { Command } from './command';
 import { action } from './command';
@@ -30,12 +31,14 @@ async function explain(
 ): Promise<boolean> {
 	const engine = createEngine({ store });
 	const now = await engine.now(channel);
-	const entries = await engine.timeline({ channel, to: customer, since: readSince(since, now)! });
+	const isAddress = readAddress(customer) !== undefined;
+	const named = isAddress ? undefined : await customerNamed(store, channel, customer);
+	const entries = await engine.timeline({ channel, to: named ?? customer, since: readSince(since, now)! });
 	if (entries.length === 0) return false;
 	if (isJson) printJson(...entries.map((entry) => ({ channel, ...entry })));
 	else {
 		const lines = entries.map((entry) => lineOf(entry, timeZone));
-		printLines([`${customer} and the number ${channel}, times in ${timeZone}:`, ...lines]);
+		printLines([`${named ?? customer} and the number ${channel}, times in ${timeZone}:`, ...lines]);
 	}
 	return true;
 }
@@ -53,11 +56,12 @@ async function explainNothing(store: Store, channels: readonly string[], timeZon
 export const whyCommand: Command = {
 	name: 'why',
 	does: "Explain what a customer got, and didn't get",
-	about: 'A customer is a phone number, a user ID, or another name that the store has learned.',
+	about:
+		'A customer is a phone number, a user ID, the name in their profile or its beginning, or another name that the store has learned.',
 	exits: { 1: "the store doesn't exist" },
 	actions: [
 		action({
-			word: { name: 'CUSTOMER', needed: 'a customer: a phone number or a user ID' },
+			word: { name: 'CUSTOMER', needed: 'a customer: a phone number, a user ID, or a name' },
 			does: "Explain what a customer got and didn't get: what came in, what was decided by which rule and why, what was sent, and what happens next",
 			flags: {
 				store: storeFlag,
@@ -76,7 +80,10 @@ export const whyCommand: Command = {
 					let isKnown = false;
 					for (const channel of channels) if (await explain(store, channel, word, flags)) isKnown = true;
 					if (isKnown || flags.json) return;
-					printLines([`Nothing is stored about ${word} since ${flags.since}.`]);
+					printLines([
+						`Nothing is stored about ${word} since ${flags.since}.`,
+						...(readAddress(word) === undefined ? [impossibleAddress(word)] : []),
+					]);
 					await explainNothing(store, channels, flags['time-zone']);
 				}),
 		}),

@@ -128,7 +128,7 @@ export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
 export { readMessagingLimit } from './state/messaging-limit';
-export { foldedName } from './state/profile-name';
+export { canBeName, customerNamed, foldedName } from './state/profile-name';
 export { readNumberQuality } from './state/number-quality';
 export type { SentText } from './state/register';
 export { storedTemplates } from './state/stored-templates';

@@ -63,6 +63,27 @@ describe('business-messaging why', () => {
 		});
 	});
 
+	it('finds a customer by name, and says who is meant if several have it', async () => {
+		const { control } = scene.sandbox;
+		await control.customerWrites({ from: CUSTOMER, name: 'Noah Keller', text: 'Hi' });
+		await control.customerWrites({ from: '491702222222', name: 'Nora Keller', text: 'Hi' });
+		await control.idle();
+		for (const { payload } of control.deliveries()) await engine.ingest(parseWebhook(payload));
+		for (const name of ['noah', 'Noah Keller']) {
+			const { code, stdout } = await run(name);
+			expect([code, stdout]).toEqual([0, expect.stringMatching(`^${CUSTOMER} and the number `)]);
+		}
+		const { code, stderr } = await run('Keller');
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringMatching(/^Several customers have such a name: (.*Noah Keller|.*Nora Keller){2}/),
+		]);
+		const unknown = await run('+44 77');
+		expect(unknown.stdout).toMatch(
+			/^Nothing is stored about \+44 77 since 7d\.\n"\+44 77" is too short for a phone number\./,
+		);
+	});
+
 	it('tells times in the time zone that is asked for, in sentences too', async () => {
 		await live();
 		await store.decisions.ofSends([]);

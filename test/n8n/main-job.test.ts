@@ -109,12 +109,13 @@ it('leaves a store that explains three customers with different fates', async ()
 	}
 });
 
-it('is told in nine lines, of which the last three say where to go on, and the very last one where to begin', async () => {
+it('is told in ten lines, of which the last three say where to go on, and the very last one where to begin', async () => {
 	const places = placesOf(stage, served);
 	const told = ['Starting n8n …', ...steps, resultOf(lines, job.summary, []), ...places];
-	expect(told.join('\n').split('\n')).toHaveLength(9);
+	expect(told.join('\n').split('\n')).toHaveLength(10);
 	expect(told.at(-1)).toContain(stage.sandbox.page);
 	expect(told.at(-2)).toContain(`${served.url}#/campaigns`);
+	expect(told.at(-3)).toContain(`--store sqlite:${stage.n8n.storeFile}`);
 	const campaigns = await (await fetch(`${served.url}api/campaigns`)).json();
 	const planned = lines.filter(({ state }) => state !== 'invalid').length;
 	expect(campaigns).toMatchObject({ rows: [{ id: 'spring-news', total: planned }] });

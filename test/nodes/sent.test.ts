@@ -33,6 +33,17 @@ describe('an item of an operation that sends', () => {
 		expect(hints).toEqual([`1 skipped of 1: ${String(items[0]!.reason)}`]);
 	});
 
+	it('counts what was sent and what failed beside what was not', async () => {
+		const { hints } = await runOperation(
+			sandbox,
+			sendAuto,
+			{ ...message('491701111121'), goesOn: true },
+			{ to: '491701111122', text: 'Hello' },
+			message('nobody'),
+		);
+		expect(hints).toEqual([expect.stringMatching(/^1 sent, 1 failed, 1 skipped of 3: /)]);
+	});
+
 	it('names the policy that decided, if the rules were asked', async () => {
 		const form = message('491701111112', { options: { policy: 'platform' } });
 		expect((await runOperation(sandbox, sendAuto, form)).items).toMatchObject([{ policy: 'platform' }]);

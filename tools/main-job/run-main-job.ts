@@ -63,6 +63,7 @@ const campaignsIn = ({ url }: Console) => `${url}#/campaigns`;
 /** Where to go on, an address a line. The last one is where to begin. */
 export const placesOf = ({ n8n, sandbox }: Stage, served: Console): string[] => [
 	`n8n: ${workflowsOf(n8n)} (log in as ${n8n.owner.email} with the password ${n8n.owner.password}). Press Ctrl+C to stop.`,
+	`Ask in a terminal: npm run cli -- why Noah --store sqlite:${n8n.storeFile}`,
 	`See the campaign in the console, and why messages are held or skipped: ${campaignsIn(served)}`,
 	`Begin here, with a tour, and play a customer: ${sandbox.page}`,
 ];

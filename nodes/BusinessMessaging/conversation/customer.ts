@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Conversation } from '../../../engine';
-import { foldedName } from '../../../engine';
+import { canBeName, customerNamed } from '../../../engine';
 import type { Connected } from '../../shared/connect';
 import { connect } from '../../shared/connect';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
@@ -48,43 +48,17 @@ export const ofCustomer = {
 	},
 };
 
-/** How many customers with such a name an error names. */
-const NAMED = 5;
-
-/**
- * The one customer whose name is a text, or begins with it; otherwise of those who wrote lately, the one with such a last
- * name. None if there is none.
- * @throws Error if several have such a name
- */
-async function customerNamed(
-	{ store, channel }: Pick<Opened, 'store' | 'channel'>,
-	given: string,
-): Promise<string | undefined> {
-	if (!/\p{L}/u.test(given)) return undefined;
-	const folded = foldedName(given);
-	const search = { channel, folded, limit: NAMED + 1 };
-	const begun = await store.overview.named(search);
-	const found = begun.length > 0 ? begun : await store.overview.namedLately(search);
-	const [first, second] = found;
-	if (first === undefined) return undefined;
-	if (second === undefined || (first.folded === folded && second.folded !== folded)) return first.contact;
-	const those = found.slice(0, NAMED).map(({ profile, contact }) => `${profile} (${contact})`);
-	const more = found.length > NAMED ? ', and more' : '';
-	throw new Error(
-		`Several customers have such a name: ${those.join(', ')}${more}. Enter the number of the one you mean.`,
-	);
-}
-
 /** What reads the conversation with each item's customer, whom a name tells, too. */
 export const ofFoundCustomer = {
 	open: ofCustomer.open,
 	async fields(call: ItemCall & Opened): Promise<{ customer: string }> {
 		return ofCustomer.fields(call).catch(async (error: Error) => {
 			const given = String(call.get('customer') ?? '');
-			const customer = await customerNamed(call, given);
+			const customer = await customerNamed(call.store, call.channel, given);
 			if (customer !== undefined) return { customer };
-			const isName = /\p{L}/u.test(given) && !given.includes('@');
-			throw isName ? new Error(`${error.message} No customer's name begins with it either.`) : error;
+			throw canBeName(given)
+				? new Error(`${error.message} No customer's name begins with it either.`)
+				: error;
 		});
 	},
 };

@@ -56,7 +56,12 @@ function wrongRecipients(output: readonly IDataObject[], context: IExecuteFuncti
 export function countActions(output: IDataObject[], context: IExecuteFunctions): string | undefined {
 	const fresh = output.filter(({ repeated }) => repeated !== true);
 	const repeated = output.length - fresh.length;
-	const unsent = describeUnsent(fresh, output.length);
+	const counts = [
+		[output.filter(({ sent }) => sent === true).length, 'sent'],
+		[output.filter(({ error }) => error !== undefined).length, 'failed'],
+	] as const;
+	const others = counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+	const unsent = describeUnsent(fresh, output.length, others);
 	const hasCampaign = String(context.getNodeParameter('options.campaignKey', 0, '') ?? '').trim() !== '';
 	const howMany = fresh.length === 0 ? 'Nothing sent' : `${repeated} of ${output.length} not sent again`;
 	const held = fresh.filter(({ action }) => action === 'hold');

@@ -106,9 +106,15 @@ function whyOf(unsent: readonly IDataObject[]): string {
 
 /**
  * Says how many messages were held, kept, or skipped, and why; undefined if none was.
- * @param decisions with `action`, `reason`, and `kept`. `total`: how many messages there were in all
+ * @param decisions with `action`, `reason`, and `kept`
+ * @param total how many messages there were in all
+ * @param others what became of others, such as `3 sent`
  */
-export function describeUnsent(decisions: readonly IDataObject[], total: number): string | undefined {
+export function describeUnsent(
+	decisions: readonly IDataObject[],
+	total: number,
+	others: readonly string[] = [],
+): string | undefined {
 	const held = decisions.filter(({ action }) => action === 'hold');
 	const kept = held.filter((each) => each.kept === true);
 	const skipped = decisions.filter(({ action }) => action === 'skip');
@@ -118,7 +124,7 @@ export function describeUnsent(decisions: readonly IDataObject[], total: number)
 		...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
 	];
 	if (counts.length === 0) return undefined;
-	return `${counts.join(', ')} of ${total}${whyOf([...held, ...skipped])}`;
+	return `${[...others, ...counts].join(', ')} of ${total}${whyOf([...held, ...skipped])}`;
 }
 
 /**
