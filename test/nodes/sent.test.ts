@@ -34,14 +34,16 @@ describe('an item of an operation that sends', () => {
 	});
 
 	it('counts what was sent and what failed beside what was not', async () => {
+		await sandbox.control.addTemplate({ name: 'news', body: 'News' });
+		await sandbox.control.pause('news');
 		const { hints } = await runOperation(
 			sandbox,
 			sendAuto,
 			{ ...message('491701111121'), goesOn: true },
-			{ to: '491701111122', text: 'Hello' },
+			message('491701111122', { template: 'news/en_US' }),
 			message('nobody'),
 		);
-		expect(hints).toEqual([expect.stringMatching(/^1 sent, 1 failed, 1 skipped of 3: /)]);
+		expect(hints).toEqual([expect.stringMatching(/^1 sent, 1 failed, 1 held of 3: /)]);
 	});
 
 	it('names the policy that decided, if the rules were asked', async () => {
