@@ -31,16 +31,20 @@ async function explain(
 ): Promise<boolean> {
 	const engine = createEngine({ store });
 	const now = await engine.now(channel);
-	const isAddress = readAddress(customer) !== undefined;
-	const named = isAddress ? undefined : await customerNamed(store, channel, customer);
-	const entries = await engine.timeline({ channel, to: named ?? customer, since: readSince(since, now)! });
+	const entries = await engine.timeline({ channel, to: customer, since: readSince(since, now)! });
 	if (entries.length === 0) return false;
 	if (isJson) printJson(...entries.map((entry) => ({ channel, ...entry })));
 	else {
 		const lines = entries.map((entry) => lineOf(entry, timeZone));
-		printLines([`${named ?? customer} and the number ${channel}, times in ${timeZone}:`, ...lines]);
+		printLines([`${customer} and the number ${channel}, times in ${timeZone}:`, ...lines]);
 	}
 	return true;
+}
+
+/** Explains the customer whose name in their profile it is. @returns whether anything is stored */
+async function explainNamed(store: Store, channel: string, name: string, asked: Asked): Promise<boolean> {
+	const customer = await customerNamed(store, channel, name);
+	return customer !== undefined && explain(store, channel, customer, asked);
 }
 
 /** Says what could be the reason that nothing is stored about a customer. */
@@ -57,7 +61,7 @@ export const whyCommand: Command = {
 	name: 'why',
 	does: "Explain what a customer got, and didn't get",
 	about:
-		'A customer is a phone number, a user ID, the name in their profile or its beginning, or another name that the store has learned.',
+		'A customer is a phone number, a user ID, another name that the store has learned, the beginning of the name in their profile, or their last name if they wrote lately.',
 	exits: { 1: "the store doesn't exist" },
 	actions: [
 		action({
@@ -77,12 +81,17 @@ export const whyCommand: Command = {
 			run: ({ flags, word }) =>
 				withStore(flags, async (store) => {
 					const channels = flags.channel === undefined ? await numbersOf(store) : [flags.channel];
+					const isAddress = readAddress(word) !== undefined;
 					let isKnown = false;
-					for (const channel of channels) if (await explain(store, channel, word, flags)) isKnown = true;
-					if (isKnown || flags.json) return;
+					// What the store has learned as a name of a customer comes before names that people chose.
+					for (const how of isAddress ? [explain] : [explain, explainNamed]) {
+						for (const channel of channels) if (await how(store, channel, word, flags)) isKnown = true;
+						if (isKnown) return;
+					}
+					if (flags.json) return;
 					printLines([
 						`Nothing is stored about ${word} since ${flags.since}.`,
-						...(readAddress(word) === undefined ? [impossibleAddress(word)] : []),
+						...(isAddress ? [] : [impossibleAddress(word)]),
 					]);
 					await explainNothing(store, channels, flags['time-zone']);
 				}),

@@ -82,15 +82,19 @@ export const save = action({
 			const given = definePolicy(readJsonFile(word));
 			const before = await store.policies.find(given.name);
 			const policy = await savePolicy(store, given, store.runtime.now());
-			const warnings = lintPolicy(policy);
+			const lost = before && lostSince(before.document, policy);
+			const warnings = [
+				...(lost === undefined
+					? []
+					: [{ path: 'rules', severity: 'warning', message: lost } satisfies Problem]),
+				...lintPolicy(policy),
+			];
 			if (flags.json) return printJson({ ...policy, warnings });
 			const { name, version } = policy;
-			const lost = before && lostSince(before.document, policy);
 			printLines([
 				before?.document.version === version
 					? `Nothing changed: ${name} is version ${version} already.`
 					: `Saved ${name}, version ${version}. Workflows that use it decide by it from now on; campaigns that are planned keep their version.`,
-				...(lost === undefined ? [] : [`Warning: ${lost}`]),
 				...warnings.map(problemLine),
 			]);
 		}),

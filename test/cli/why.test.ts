@@ -84,6 +84,19 @@ describe('business-messaging why', () => {
 		);
 	});
 
+	it('takes an ID that the store knows for that, also if a customer has such a name', async () => {
+		const { control, url: baseUrl, apiKey, phoneNumberId: channel } = scene.sandbox;
+		await control.customerWrites({ from: CUSTOMER, name: 'Noah Keller', text: 'Hi' });
+		await control.idle();
+		for (const { payload } of control.deliveries()) await engine.ingest(parseWebhook(payload));
+		const sender = createSender({ engine, gateway: createGatewayClient({ baseUrl, apiKey }) });
+		const freeform = { type: 'text', text: { body: 'Hello' } } as const;
+		await sender.send({ channel, to: 'noah' }, { freeform });
+		await store.decisions.ofSends([]);
+		expect((await run('noah')).stdout).toMatch(/^noah and the number /);
+		expect((await run('Noah Keller')).stdout).toMatch(`${CUSTOMER} and the number `);
+	});
+
 	it('tells times in the time zone that is asked for, in sentences too', async () => {
 		await live();
 		await store.decisions.ofSends([]);

@@ -129,7 +129,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			},
 		]);
 		expect(changed.map(({ at, until }) => [at, until])).toEqual(
-			changed.map((_each, index) => [NOON + (8 + index) * HOUR, NOON + 19 * HOUR]),
+			Array.from({ length: 11 }, (_unused, index) => [NOON + (8 + index) * HOUR, NOON + 19 * HOUR]),
 		);
 		const [head, row] = changesAsCsv(changed).split('\n');
 		expect(head).toBe(
