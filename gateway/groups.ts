@@ -14,6 +14,7 @@ import {
 	GROUP_PAGE_MAX,
 	GROUP_PICTURE_BYTES,
 	GROUP_PICTURE_SIDE,
+	sizeInWords,
 	groupChange,
 	groupCreated,
 	groupInformation,
@@ -63,7 +64,7 @@ function problemsOfPicture({ content }: OutgoingFile): RequestProblem[] {
 	const side = GROUP_PICTURE_SIDE;
 	return problemsAt('file', [
 		content.length > GROUP_PICTURE_BYTES &&
-			`has ${content.length} bytes, but only ${GROUP_PICTURE_BYTES} are allowed`,
+			`has ${sizeInWords(content.length)}, but at most ${sizeInWords(GROUP_PICTURE_BYTES)} are allowed`,
 		!size && "isn't a JPEG image",
 		size && size.width !== size.height && `isn't square (${size.width} × ${size.height} pixels)`,
 		size &&

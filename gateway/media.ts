@@ -8,6 +8,7 @@ import {
 	mediaKindOf,
 	mediaMetadata,
 	mediaUploaded,
+	sizeInWords,
 	uploadType,
 } from '../platform';
 import type { Checks, RequestProblem } from './check-request';
@@ -87,7 +88,8 @@ function problemsOfUpload({ content, mimeType }: OutgoingFile): RequestProblem[]
 		content.length === 0 && 'is empty',
 		mimeType.trim() === '' && 'has no MIME type',
 		kind === undefined && `has the type ${mimeType}, but images must be image/jpeg or image/png`,
-		content.length > most && `has ${content.length} bytes, but only ${most} are allowed for the type ${kind}`,
+		content.length > most &&
+			`has ${sizeInWords(content.length)}, but at most ${sizeInWords(most)} are allowed for the type ${kind}`,
 	]);
 }
 

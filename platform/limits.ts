@@ -48,6 +48,12 @@ export const GROUP_DESCRIPTION_LENGTH = 2_048;
 const KILOBYTE = 1_024;
 const MEGABYTE = 1_024 * KILOBYTE;
 
+/** A size in words, rounded up to a tenth, so that what exceeds a limit reads as more: `5.1 MB`. */
+export function sizeInWords(bytes: number): string {
+	const [unit, name] = bytes < MEGABYTE ? [KILOBYTE, 'KB'] : [MEGABYTE, 'MB'];
+	return `${Math.ceil((bytes / unit) * 10) / 10} ${name}`;
+}
+
 /** Largest picture of a group, a JPEG (docs/interface.md, Groups). bytes */
 export const GROUP_PICTURE_BYTES = 5 * MEGABYTE;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Engine } from '../../engine';
-import { createEngine } from '../../engine';
+import type { Engine, Store } from '../../engine';
+import { createEngine, leftOfBudget, writeAmount } from '../../engine';
 import type { Campaign } from '../../sending';
 import { changeCampaigns, readCampaigns, retrySentence } from '../../sending';
 import { action } from '../command';
@@ -39,17 +39,41 @@ export const pause = action({
 		}),
 });
 
+/** An amount of money, in units of a currency. */
+const amount = z
+	.string()
+	.refine((text) => /^\d+(\.\d{1,6})?$/.test(text) && Number(text) > 0, {
+		error: ({ input }) => `must be an amount above 0, such as 12.50, not "${String(input)}"`,
+	})
+	.transform(Number);
+
+/** What comes next for a campaign that was resumed. */
+async function nextOfResumed(store: Store, campaign: Campaign): Promise<string> {
+	const next = 'The next Send Due continues it.';
+	const left = await leftOfBudget(store, campaign);
+	if (left === undefined) return next;
+	return `${next} ${campaign.budget!.currency} ${writeAmount(left)} of its budget is left, and the next message that doesn't fit pauses it again.`;
+}
+
 /** `campaign resume`: continues. */
 export const resume = action({
 	name: 'resume',
 	word: campaignWord,
-	does: 'Continue a paused campaign',
-	flags,
+	does: 'Continue a paused campaign, with a bigger budget if it needs one',
+	flags: {
+		...flags,
+		budget: flag(
+			'AMOUNT',
+			'What the whole campaign may cost from now on, with what it has spent already. Only for a campaign that was planned with a budget (default: as before)',
+			amount.optional(),
+		),
+	},
 	run: ({ flags: given, word }) =>
 		withStore(given, async (store) => {
-			const { channel } = given;
-			const resumed = await changeCampaigns(createEngine({ store })).resume(word, { channel });
-			printChanged(resumed, given, 'The next Send Due continues it.');
+			const { channel, budget } = given;
+			const campaigns = changeCampaigns(createEngine({ store }));
+			const resumed = await campaigns.resume(word, { channel, ...(budget !== undefined && { budget }) });
+			printChanged(resumed, given, await nextOfResumed(store, resumed));
 		}),
 });
 

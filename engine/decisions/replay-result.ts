@@ -221,7 +221,8 @@ function summaryOf(
 	if (decisions === 0) return { result: `No decision${about} of that time is kept.`, changes: [], notes: [] };
 	const judged = decisions - notKnown;
 	const named = changes.slice(0, NAMED).map((change) => `${count(change.count)} ${change.sentence}`);
-	const more = changes.length > NAMED ? [`and ${changes.length - NAMED} other changes`] : [];
+	const others = changes.length - NAMED;
+	const more = others > 0 ? [`and ${others === 1 ? '1 other change' : `${others} other changes`}`] : [];
 	const missing = Object.keys(missingFacts).join(', ');
 	const whose = `with the policy ${name}`;
 	const notJudged = `because the policy of then didn't read what this one asks for: ${missing}.`;

@@ -24,3 +24,12 @@ export async function spentOfBudget(
 ): Promise<Millionths> {
 	return sumByCampaign(await store.money.spent(spentQueryOf(campaign)));
 }
+
+/** What a campaign can still spend of its budget; undefined if it has none. */
+export async function leftOfBudget(
+	store: Store,
+	campaign: Pick<StoredCampaign, 'channel' | 'id' | 'budget'>,
+): Promise<Millionths | undefined> {
+	if (!campaign.budget) return undefined;
+	return Math.max(0, campaign.budget.amount - (await spentOfBudget(store, campaign)));
+}

@@ -146,7 +146,7 @@ export interface CampaignStore {
 		why?: string,
 	): Promise<boolean>;
 	/** Gives a campaign that has a budget another one of the same currency. */
-	setBudget(campaign: CampaignRef, amount: Millionths): Promise<boolean>;
+	setBudget(campaign: CampaignRef, amount: Millionths): Promise<void>;
 	/** Notes that a share of the budget was told, in percent. */
 	budgetTold(campaign: CampaignRef, share: number): Promise<void>;
 	/** Puts recipients into a campaign; returns the keys of those that weren't there. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { RetriedRecipients } from '../../engine';
-import { asUnits, spentOfBudget } from '../../engine';
+import { asUnits, leftOfBudget } from '../../engine';
 import type { Campaign } from '../../sending';
 import { countWaiting, retrySentence } from '../../sending';
 import type { ItemCall, Operation } from '../shared/operation';
@@ -19,7 +19,7 @@ type Call = ItemCall & OpenedCampaigns & { campaign: string };
 const changesState = (
 	shown: Shown,
 	change: (call: Call) => Promise<Campaign>,
-	more: (call: Call) => Promise<IDataObject> = async () => ({}),
+	more: (call: Call, changed: Campaign) => Promise<IDataObject> = async () => ({}),
 ): Operation => ({
 	...shown,
 	named: namedCampaign,
@@ -30,8 +30,8 @@ const changesState = (
 		return [...sentences, repeatedReads(changed, context)].filter(Boolean).join('\n') || undefined;
 	},
 	forEachItem: perItem(ofCampaign, async (call) => {
-		const changed = campaignJson(await change(call), call.timeZone);
-		return { json: { ...changed, ...(await more(call)) } };
+		const changed = await change(call);
+		return { json: { ...campaignJson(changed, call.timeZone), ...(await more(call, changed)) } };
 	}),
 });
 
@@ -49,11 +49,9 @@ async function countThoseWhoWait({ campaigns, campaign, channel }: Call): Promis
 }
 
 /** What a campaign with a budget can still spend, in units of the currency. */
-async function leftOfBudget({ store, campaign: id, channel }: Call): Promise<IDataObject> {
-	const { budget } = (await store.campaigns.find({ channel, id })) ?? {};
-	if (budget === undefined) return {};
-	const left = budget.amount - (await spentOfBudget(store, { channel, id }));
-	return { budgetLeft: asUnits(Math.max(0, left)) };
+async function budgetLeft({ store }: Call, campaign: Campaign): Promise<IDataObject> {
+	const left = await leftOfBudget(store, campaign);
+	return left === undefined ? {} : { budgetLeft: asUnits(left) };
 }
 
 const reasonIn = ({ get }: ItemCall) => get<string | null>('reason', '') || undefined;
@@ -98,7 +96,7 @@ export const resume = changesState(
 		const budget = readBudget(get('newBudget', 0), newBudget.displayName);
 		return campaigns.resume(campaign, { channel, ...(budget !== undefined && { budget }) });
 	},
-	async (call) => ({ ...(await countThoseWhoWait(call)), ...(await leftOfBudget(call)) }),
+	async (call, resumed) => ({ ...(await countThoseWhoWait(call)), ...(await budgetLeft(call, resumed)) }),
 );
 
 const what: INodeProperties = {

@@ -1,5 +1,5 @@
 import type { Engine, RetriedRecipients, StoredCampaign } from '../../engine';
-import { pricesOfNumber } from '../../engine';
+import { spentOfBudget, writeAmount } from '../../engine';
 import type { Campaign, Campaigns, OfNumber } from './contract';
 import { skipTheRest } from './end-campaigns';
 import { budgetOf } from './plan/problems-of-plan';
@@ -13,13 +13,22 @@ const CHUNK = 1_000;
 /** What a person can do to a campaign without a gateway. */
 export type CampaignChanger = Pick<Campaigns, 'pause' | 'resume' | 'cancel' | 'retry'>;
 
-/** Gives a campaign another budget. @throws Error if it can't have one */
+/** Gives a campaign another budget. @throws Error if it can't have one, or has spent as much already */
 async function setBudget({ store }: Engine, campaign: StoredCampaign, given: number): Promise<void> {
-	const { amount } = budgetOf(given, campaign.budget ?? (await pricesOfNumber(store, campaign.channel)));
-	if (await store.campaigns.setBudget(campaign, amount)) return;
-	throw new Error(
-		`The campaign "${campaign.id}" was planned without a budget, so it can't get one. Leave the budget empty.`,
-	);
+	const { id, budget } = campaign;
+	if (!budget) {
+		throw new Error(
+			`The campaign "${id}" was planned without a budget, so it can't get one. Leave the budget empty.`,
+		);
+	}
+	const { amount, currency } = budgetOf(given, budget);
+	const spent = await spentOfBudget(store, campaign);
+	if (amount <= spent) {
+		throw new Error(
+			`The campaign "${id}" has spent ${currency} ${writeAmount(spent)}, so a budget of ${currency} ${writeAmount(amount)} would pause it again at once. Set a bigger one: it counts what was spent already.`,
+		);
+	}
+	await store.campaigns.setBudget(campaign, amount);
 }
 
 /** Changes the campaigns of an engine's store. */

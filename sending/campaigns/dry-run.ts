@@ -40,7 +40,7 @@ export async function dryRun(
 ): Promise<DryRunResult> {
 	const { id, channel } = plan;
 	const now = await engine.now(channel);
-	const problems = problemsOfPlan(plan, now);
+	const problems = problemsOfPlan(plan, { now, local: engine.runtime.now() });
 	if (problems.length > 0) throw new InvalidRequest(problems);
 	const { campaigns } = engine.store;
 	const planned = await campaigns.find(plan);

@@ -140,8 +140,8 @@ const SET_BUDGET = `
 	UPDATE campaign SET budget = CAST(? AS BIGINT), budget_reached = 0, budget_told = 0
 	WHERE channel = ? AND id = ? AND budget IS NOT NULL`;
 
-function* setBudget({ channel, id }: CampaignRef, amount: number): Work<boolean> {
-	return (yield* run(SET_BUDGET, amount, channel, id)) === 1;
+function* setBudget({ channel, id }: CampaignRef, amount: number): Work<void> {
+	yield* run(SET_BUDGET, amount, channel, id);
 }
 
 const TOLD =

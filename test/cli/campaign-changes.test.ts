@@ -1,4 +1,4 @@
-import { createEngine } from '../../engine';
+import { createEngine, savePrices } from '../../engine';
 import { createGatewayClient } from '../../gateway';
 import type { Campaigns } from '../../sending';
 import { createSender } from '../../sending';
@@ -38,6 +38,56 @@ describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) =>
 			0,
 			expect.objectContaining({ id: 'spring', state: 'running' }),
 		]);
+	});
+
+	describe('resume with a budget', () => {
+		beforeEach(async () => {
+			await savePrices(
+				at.store,
+				{
+					account: 'an-account',
+					currency: 'EUR',
+					timeZone: 'UTC',
+					firstDay: '2020-01-01',
+					rows: [{ Market: 'Germany', Utility: '0.10', Marketing: '0.20' }],
+				},
+				at.store.runtime.now(),
+			);
+			await campaigns.plan(
+				{ id: 'sale', channel: CHANNEL, account: 'an-account', template, budget: 0.5 },
+				CUSTOMERS.map((to) => ({ to })),
+			);
+			await campaigns.pause('sale');
+		});
+
+		it('sets it, and says how much of it is left', async () => {
+			const { code, stdout } = await at.run('campaign', 'resume', 'sale', '--budget', '0.75');
+			expect([code, stdout]).toEqual([
+				0,
+				`The campaign sale (number ${CHANNEL}) is running. The next Send Due continues it. EUR 0.75 of its budget is left, and the next message that doesn't fit pauses it again.\n`,
+			]);
+			expect((await campaigns.get('sale'))?.budget).toEqual({ amount: 750_000, currency: 'EUR' });
+		});
+
+		it('says what is left of the budget that it has, if none is given', async () => {
+			const { stdout } = await at.run('campaign', 'resume', 'sale');
+			expect(stdout).toContain('EUR 0.50 of its budget is left');
+		});
+
+		it.each(['0', '-1', 'much', '1.2345678'])('takes no %s', async (budget) => {
+			const { code, stderr } = await at.run('campaign', 'resume', 'sale', `--budget=${budget}`);
+			expect([code, stderr]).toEqual([
+				2,
+				expect.stringContaining(`--budget must be an amount above 0, such as 12.50, not "${budget}"`),
+			]);
+			expect((await campaigns.get('sale'))?.state).toBe('paused');
+		});
+
+		it('refuses one for a campaign that was planned without one', async () => {
+			await campaigns.pause('spring');
+			const { code, stderr } = await at.run('campaign', 'resume', 'spring', '--budget', '1');
+			expect([code, stderr]).toEqual([1, expect.stringContaining('was planned without a budget')]);
+		});
 	});
 
 	it('cancel says whom it costs what, and does nothing without --yes', async () => {

@@ -178,7 +178,7 @@ describe('groups', () => {
 				["isn't a JPEG image", Buffer.from('no picture')],
 				["isn't square (300 × 200 pixels)", jpeg(300, 200)],
 				['has 191 × 191 pixels, but at least 192 × 192 are required', jpeg(191, 191)],
-				['has 5242881 bytes, but only 5242880 are allowed', jpeg(192, 192, 5 * 1024 * 1024 + 1)],
+				['has 5.1 MB, but at most 5 MB are allowed', jpeg(192, 192, 5 * 1024 * 1024 + 1)],
 			])('not with a picture that %s', async (message, content) => {
 				const { id } = await addGroup();
 				const picture = { content, mimeType: 'image/jpeg' };

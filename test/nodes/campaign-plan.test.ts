@@ -38,6 +38,23 @@ describe('a campaign whose end has passed', () => {
 			new RegExp(`^${outcome} Ends At has passed: it is ${time}, and the gateway's time is ${time}\\.$`),
 		);
 	});
+
+	it('is told how far the gateway’s clock is ahead, if time was let pass in the sandbox', async () => {
+		const ahead = await startSandbox();
+		try {
+			await ahead.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+			await ahead.clock.advance(DAY);
+			// An answer of the gateway tells its time.
+			await runOperation(ahead, plan, form({ campaignId: 'first' }));
+			const endAt = new Date(sandbox.clock.now() + DAY / 2).toISOString();
+			const failure = await failureOf(runOperation(ahead, plan, form({ endAt })));
+			expect(failure.message).toMatch(
+				/\. The gateway's clock is 24 hours ahead of this computer's, as if you let time pass in the sandbox\. Choose a time that is as much later\.$/,
+			);
+		} finally {
+			await ahead.close();
+		}
+	});
 });
 
 describe('a template that was in review when it was last heard of, while nobody listened', () => {

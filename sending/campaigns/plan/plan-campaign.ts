@@ -108,7 +108,7 @@ export async function planCampaign(
 	{ onRecipient }: PlanOptions = {},
 ): Promise<PlanResult> {
 	const now = await engine.now(plan.channel);
-	const problems = problemsOfPlan(plan, now);
+	const problems = problemsOfPlan(plan, { now, local: engine.runtime.now() });
 	if (problems.length > 0) throw new InvalidRequest(problems);
 	const campaign = await openForPlan(engine, plan, now);
 	const policy = await policyOfVersion(engine, campaign.policy);

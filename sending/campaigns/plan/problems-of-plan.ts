@@ -6,7 +6,7 @@ import {
 	isPlausibleNumber,
 	isUserId,
 } from '../../../platform';
-import { dottedPath, isWithin } from '../../../base';
+import { dottedPath, HOUR, isWithin } from '../../../base';
 import type { Budget, PolicyDocument } from '../../../engine';
 import {
 	isDeeperThan,
@@ -127,11 +127,31 @@ export function budgetOf(given: number, prices: { currency: string } | undefined
 	]);
 }
 
+/** When a campaign is planned, by the gateway's clock and by this computer's. Epoch ms */
+interface PlanTimes {
+	now: number;
+	local: number;
+}
+
+/**
+ * Says that a time has passed. What the sandbox's clock was moved ahead by is told, as n8n's own times don't follow it.
+ */
+function passed(time: number, { now, local }: PlanTimes): string {
+	const iso = (at: number) => new Date(at).toISOString();
+	const ahead = Math.round((now - local) / HOUR);
+	const remedy =
+		ahead < 1
+			? ''
+			: `. The gateway's clock is ${ahead === 1 ? '1 hour' : `${ahead} hours`} ahead of this computer's, as if you let time pass in the sandbox. Choose a time that is as much later`;
+	return `has passed: it is ${iso(time)}, and the gateway's time is ${iso(now)}${remedy}`;
+}
+
 /** Everything that is wrong with a campaign itself. */
 export function problemsOfPlan(
 	{ id, channel, startAt, endAt, perSecond, budget }: CampaignPlan,
-	now: number,
+	times: PlanTimes,
 ): RequestProblem[] {
+	const { now } = times;
 	const problems: RequestProblem[] = [];
 	if (typeof id !== 'string' || id.trim() === '' || id.length > ID_LENGTH) {
 		problems.push(problem('id', `must be a text of 1 to ${ID_LENGTH} characters`));
@@ -154,10 +174,8 @@ export function problemsOfPlan(
 	}
 	if (budget !== undefined && !isBudget(budget)) problems.push(problem('budget', NO_BUDGET));
 	if (endAt !== undefined && endAt <= Math.max(now, startAt ?? now)) {
-		const iso = (time: number) => new Date(time).toISOString();
-		const passed = () => `has passed: it is ${iso(endAt)}, and the gateway's time is ${iso(now)}`;
 		problems.push(
-			problem('endAt', startAt !== undefined && startAt > now ? 'is before the start' : passed()),
+			problem('endAt', startAt !== undefined && startAt > now ? 'is before the start' : passed(endAt, times)),
 		);
 	}
 	return problems;

@@ -67,6 +67,18 @@ inEachDatabase((at) => {
 			expect(await spring()).toMatchObject({ state: 'paused', budget: { amount: 700_000 } });
 		});
 
+		it('isn’t replaced by one that is spent already', async () => {
+			await setPrices();
+			await at.plan(customers(9), { budget: 0.55 });
+			await at.campaigns.sendDue();
+			await expect(at.campaigns.resume('spring', { budget: 0.5 })).rejects.toThrow(
+				'The campaign "spring" has spent EUR 0.50, so a budget of EUR 0.50 would pause it again at once. Set a bigger one: it counts what was spent already.',
+			);
+			expect(await spring()).toMatchObject({ state: 'paused', budget: { amount: 550_000 } });
+			await at.campaigns.resume('spring', { budget: 0.500001 });
+			expect(await spring()).toMatchObject({ state: 'running', budget: { amount: 500_001 } });
+		});
+
 		it('is paused again if it’s resumed with the same one', async () => {
 			await setPrices();
 			await at.plan(customers(9), { budget: 0.55 });

@@ -141,9 +141,11 @@ export function createItemFiles(
 		const { id, data, mimeType, fileName } = binaryOf(context, itemIndex, field);
 		const kind = mediaKindOf(mimeType);
 		if (kind !== undefined && kind !== type && type !== 'document') {
-			throw new Error(
-				`The binary field ${field} contains ${mimeType}, which is sent as ${article(kind)}. Choose that type, or another file.`,
-			);
+			const instead =
+				kind === 'document'
+					? `which can't be sent as ${article(type)}. Choose another file, or, if it's a PDF, a text, or an Office file, the type Document.`
+					: `which is sent as ${article(kind)}. Choose that type, or another file.`;
+			throw new Error(`The binary field ${field} contains ${mimeType}, ${instead}`);
 		}
 		const key = id ?? createHash('sha256').update(data).digest('hex');
 		const { checkFirst: ofNumber = true } = settings;
