@@ -162,6 +162,7 @@ const times = (count: number, what: string) => `${count} ${what}${count === 1 ? 
 function told(
 	problems: readonly FoundProblem[],
 	results: readonly PolicyTestResult[],
+	what: 'test' | 'statement',
 ): Pick<PolicyCheck, 'result' | 'sentence'> {
 	const errors = problems.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) {
@@ -169,10 +170,11 @@ function told(
 		return { result, sentence: result };
 	}
 	const broken = results.filter(({ holds }) => holds !== true);
-	const tests = results.length === 0 ? 'It has no tests.' : `All of its tests hold: ${results.length}.`;
+	const all = what === 'test' ? 'All of its tests hold' : 'All of the statements hold';
+	const tests = results.length === 0 ? 'It has no tests.' : `${all}: ${results.length}.`;
 	const result =
 		broken.length > 0
-			? `${broken.length} of ${times(results.length, 'test')} ${broken.length === 1 ? "doesn't" : "don't"} hold.`
+			? `${broken.length} of ${times(results.length, what)} ${broken.length === 1 ? "doesn't" : "don't"} hold.`
 			: `The policy can be used. ${tests}`;
 	const warnings = problems.length > 0 ? [`It has ${times(problems.length, 'warning')}.`] : [];
 	return { result, sentence: [result, ...broken.map(({ sentence }) => sentence), ...warnings].join(' ') };
@@ -203,11 +205,12 @@ export async function policyChecked(
 	const all = tests.map((test) => (typeof test === 'string' ? { name: test, statement: test } : test));
 	const linted = problemsOfPolicy(document);
 	if (linted.some(({ severity }) => severity === 'error')) {
-		return { usable: false, problems: linted, tests: [], ...told(linted, []) };
+		return { usable: false, problems: linted, tests: [], ...told(linted, [], 'test') };
 	}
 	const policy = document as PolicyDocument;
 	const results = await runTests(policy, all, options);
 	const problems = [...linted, ...rulesNotReached(policy, all)];
 	const usable = results.every(({ holds }) => holds === true);
-	return { usable, problems, tests: results, ...told(problems, results) };
+	const what = all.length > 0 && all.every(isStatement) ? 'statement' : 'test';
+	return { usable, problems, tests: results, ...told(problems, results, what) };
 }

@@ -113,12 +113,14 @@ const JOINS = /(,\s*and\s+|,\s*or\s+|,|\s+and\s+|\s+or\s+)/i;
 function readConditions(text: string, catalogue: FactCatalogue): Conditions {
 	const names = factNames(catalogue);
 	const beginsCondition = (part: string) => begins(part.replace(NOT, ''), names) !== undefined;
+	const comparesUnknown = (part: string) =>
+		begins(part.replace(NOT, '').replace(/^\w+\s+/, ''), OPERATOR_NAMES) !== undefined;
 	const [first = '', ...others] = text.split(JOINS);
 	const parts = [first.trim()];
 	const joins = new Set<string>();
 	for (let index = 0; index < others.length; index += 2) {
 		const [join = '', part = ''] = [others[index], others[index + 1]?.trim()];
-		if (beginsCondition(part)) {
+		if (beginsCondition(part) || comparesUnknown(part)) {
 			parts.push(part);
 			joins.add(/or/i.test(join) ? 'or' : 'and');
 		} else {
@@ -132,7 +134,7 @@ function readConditions(text: string, catalogue: FactCatalogue): Conditions {
 	const wrong = parts.find((part) => !beginsCondition(part));
 	if (wrong !== undefined) {
 		throw new Error(
-			`"${wrong}" doesn't begin with a fact, such as window, holder, or optedOut. The facts are: ${Object.keys(catalogue).join(', ')}.`,
+			`"${wrong}" doesn't begin with a fact of this policy, such as window, holder, or optedOut. A fact of your own has to be declared in it (Own Facts). The facts are: ${Object.keys(catalogue).join(', ')}.`,
 		);
 	}
 	const conditions = parts.map((part) => readCondition(part, catalogue));

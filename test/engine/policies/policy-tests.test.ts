@@ -68,6 +68,16 @@ describe('a check', () => {
 		expect((await checkPolicy(quiet('mine'), [NIGHT])).usable).toBe(true);
 	});
 
+	it('calls statements by their name, if there is nothing else', async () => {
+		const { result } = await checkPolicy(policies.strict, [
+			'never freeform when window is closed',
+			'always hold when holder is agent',
+		]);
+		expect(result).toBe("1 of 2 statements doesn't hold.");
+		const { result: good } = await checkPolicy(policies.strict, ['never freeform when window is closed']);
+		expect(good).toBe('The policy can be used. All of the statements hold: 1.');
+	});
+
 	it('takes any rule, if a test names only the action', async () => {
 		const anyRule = { ...NIGHT, rule: undefined };
 		expect((await checkPolicy(quiet('mine'), [anyRule])).usable).toBe(true);

@@ -85,6 +85,10 @@ describe('a statement is refused, with what is wrong', () => {
 		['never fly when window is open', /^"fly" isn't something that a policy does: send, freeform/],
 		['when window is open', /^It doesn't say what the policy does/],
 		['hold when moon is full', /^"moon is full" doesn't begin with a fact/],
+		[
+			'hold when localTime is 21:00-08:00 and vip is no',
+			/^"vip is no" doesn't begin with a fact of this policy.* A fact of your own has to be declared in it \(Own Facts\)/,
+		],
 		['hold when holder is agnt', /Conversation holder \(holder\) is never "agnt"\. It is one of: business/],
 		['hold when window', /^"window" doesn't compare Conversation window \(window\) with anything/],
 		['hold when windowClosesIn reaches 2', /supports these operators/],
