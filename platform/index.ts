@@ -5,6 +5,7 @@ export * from './markets';
 export * from './wire/media';
 export * from './spelling';
 export * from './profiles';
+export * from './rejection-reasons';
 export * from './responders';
 export * from './template-limits';
 export * from './time-zones';

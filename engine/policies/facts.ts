@@ -1,4 +1,5 @@
 import type { FactCatalogue, FactsOf } from '../../rules';
+import { REJECTION_REASONS } from '../../platform';
 import { TEMPLATE_STATES } from '../state/template-transitions';
 import { moneyFacts, UNKNOWN_AMOUNT } from './money-facts';
 
@@ -85,6 +86,7 @@ export const factCatalogue = {
 		type: 'text',
 		label: 'Template reason',
 		description: "The reason that the platform provided for the template's status.",
+		inSentences: REJECTION_REASONS,
 	},
 	templateQuality: {
 		type: 'text',

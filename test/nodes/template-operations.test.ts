@@ -221,7 +221,7 @@ describe('Create says what became of the template', () => {
 		const { items, hints } = await submit('Reply with your credit card number, please.');
 		expect(items).toMatchObject([{ status: 'REJECTED', rejectedReason: 'SCAM' }]);
 		expect(hints).toEqual([
-			'order (en_US) was rejected: SCAM. Template: Edit changes it and submits it again.',
+			'order (en_US) was rejected: SCAM, as it looks like fraud, or asks for sensitive data. Template: Edit changes it and submits it again.',
 		]);
 	});
 

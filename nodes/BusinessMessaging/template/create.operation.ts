@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { compareTranslations, nameItself, nameLockedUntil, violationsOfTemplate } from '../../../engine';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateCreated, TemplateDefinition, TemplateItem } from '../../../platform';
-import { TEMPLATE_NAMES } from '../../../platform';
+import { REJECTION_REASONS, TEMPLATE_NAMES } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { checkFirstOption } from '../../shared/common-fields';
 import { connect } from '../../shared/connect';
@@ -32,7 +32,7 @@ export function describeSubmitted(output: IDataObject[]): string | undefined {
 	const reasons = rejected.map(({ name, language, rejectedReason }) => {
 		const why =
 			rejectedReason && rejectedReason !== 'NONE'
-				? `: ${String(rejectedReason)}`
+				? `: ${REJECTION_REASONS[String(rejectedReason)] ?? String(rejectedReason)}`
 				: '. The gateway gave no reason';
 		return `${String(name)} (${String(language)}) was rejected${why}.`;
 	});

@@ -89,7 +89,14 @@ describe('only templates with an Active status can be sent', () => {
 
 	it('the event’s reason stands in the decision’s', async () => {
 		await scene.receive(templateStatus({ at: NOW, event: 'REJECTED', reason: 'INCORRECT_CATEGORY' }));
-		expect((await decideAt(NOW)).reason).toContain('INCORRECT_CATEGORY');
+		expect((await decideAt(NOW)).reason).toBe(
+			"The template offer (en_US) can't be sent. Its state is rejected (reason: INCORRECT_CATEGORY, as its text doesn't fit its category).",
+		);
+	});
+
+	it('one that isn’t known stands there as it came', async () => {
+		await scene.receive(templateStatus({ at: NOW, event: 'REJECTED', reason: 'SOMETHING_NEW' }));
+		expect((await decideAt(NOW)).reason).toContain('Its state is rejected (reason: SOMETHING_NEW).');
 	});
 
 	it('an edited template is in review again, and sendable when it is approved again', async () => {
