@@ -186,6 +186,16 @@ function effectOf(changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' |
 	return parts.join('; ') || 'as many messages would have gone out';
 }
 
+/** How many of those that differ have the same outcome, by another rule: `, 3 of them by the rule alone`. */
+function byRuleAlone({ changes, differ }: Pick<Replay, 'changes' | 'differ'>): string {
+	const those = changes.filter(
+		({ before, after }) => before.action === after.action && before.rule !== after.rule,
+	);
+	const all = those.reduce((sum, change) => sum + change.count, 0);
+	if (all === 0) return '';
+	return `, ${all === differ ? 'all' : `${count(all)} of them`} by the rule alone`;
+}
+
 type Counted = Omit<Replay, 'sentence' | 'lines'>;
 
 /** What is told besides what was counted. */
@@ -239,7 +249,7 @@ function summaryOf(
 		result:
 			differ === 0
 				? none
-				: `${count(differ)} of ${count(judged)} decisions${about} differ ${whose}: ${effectOf(changes)}.`,
+				: `${count(differ)} of ${count(judged)} decisions${about} differ ${whose}${byRuleAlone({ changes, differ })}: ${effectOf(changes)}.`,
 		changes: [...named, ...more],
 		notes: [
 			...(rebuilt === 0

@@ -113,6 +113,19 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(changes[0]!.examples[0]).toMatchObject({ contact: '49178', at: NOON + 8 * HOUR });
 	});
 
+	it('says how many differ by the rule alone', async () => {
+		for (let hours = 0; hours < 24; hours += 1) await decided(hours);
+		const [night, all] = quiet.rules as [PolicyRule, PolicyRule];
+		const renamed = policyOf({ ...all, name: 'everything' });
+		expect((await replay(renamed)).sentence).toMatch(
+			/^24 of 24 decisions differ with the policy own \(version 1\), all by the rule alone: as many messages would have gone out\. /,
+		);
+		const both = policyOf(night, { ...all, name: 'everything' });
+		expect((await replay(both)).sentence).toMatch(
+			/^24 of 24 decisions differ with the policy own \(version 1\), 13 of them by the rule alone: 11 messages would have waited/,
+		);
+	});
+
 	it('says how long messages would have waited, and each of them until when', async () => {
 		for (let hours = 0; hours < 24; hours += 1) await decided(hours);
 		const [night, all] = quiet.rules as [PolicyRule, PolicyRule];
