@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Runtime } from '../base';
-import { asPath, backoffAfter, dottedPath, sleep } from '../base';
+import { asPath, backoffAfter, dottedPath, SECOND, sleep } from '../base';
 import type { ProviderProfile } from '../platform';
 import { CALL_TIME, successAnswer, urlAt } from '../platform';
 import { GatewayError, hiderOf } from './gateway-error';
@@ -43,6 +43,10 @@ export interface ClockReading {
 	/** Whether this clock can jump: an emulator's virtual clock says so in a header. */
 	virtual: boolean;
 }
+
+/** A `Date` has whole seconds; what an emulator says beside it is used if it agrees. Epoch ms */
+const preciseTime = (date: number, said: number): number =>
+	Math.floor(said / SECOND) * SECOND === date ? said : date;
 
 interface ConnectionOptions {
 	baseUrl: string;
@@ -134,9 +138,11 @@ export function openConnection({
 	let clock: ClockReading | undefined;
 
 	function readClock(headers: Record<string, string | undefined>) {
-		const gatewayTime = Date.parse(headers.date ?? '');
-		if (Number.isNaN(gatewayTime)) return;
-		clock = { gatewayTime, readAt: runtime.now(), virtual: headers['x-virtual-clock'] !== undefined };
+		const date = Date.parse(headers.date ?? '');
+		if (Number.isNaN(date)) return;
+		const virtual = headers['x-virtual-clock'];
+		const gatewayTime = virtual === undefined ? date : preciseTime(date, Number(virtual));
+		clock = { gatewayTime, readAt: runtime.now(), virtual: virtual !== undefined };
 	}
 
 	const refusal = (request: GatewayRequest, response: GatewayResponse) =>

@@ -59,6 +59,12 @@ export class VirtualClock {
 		return Math.floor(this.now() / 1000);
 	}
 
+	/** The time of an answer or a delivery, and the same to the millisecond, which also says that this clock can jump. */
+	headers(): { date: string; 'x-virtual-clock': string } {
+		const now = this.now();
+		return { date: new Date(now).toUTCString(), 'x-virtual-clock': String(now) };
+	}
+
 	/** Runs `run` once virtual time reaches `at`; the returned function cancels it. */
 	schedule(at: number, run: Task['run']): () => void {
 		const task: Task = { at, run };

@@ -81,8 +81,7 @@ function send({ clock }: World, response: ServerResponse, answered: Answer): voi
 	response.writeHead(status, {
 		'content-type': file?.mimeType ?? 'application/json; charset=utf-8',
 		'content-length': content.length,
-		date: new Date(clock.now()).toUTCString(),
-		'x-virtual-clock': '1',
+		...clock.headers(),
 		...headers,
 	});
 	response.end(content);

@@ -74,7 +74,7 @@ export class WebhookQueue {
 
 	/** Asks `url` to answer the verification challenge, and returns whether it did. */
 	challenge(url: string, verifyToken: string): Promise<boolean> {
-		return answersChallenge(this.#poster, url, verifyToken, this.#clockHeaders());
+		return answersChallenge(this.#poster, url, verifyToken, this.parts().clock.headers());
 	}
 
 	/** Makes every waiting attempt due now. */
@@ -167,13 +167,9 @@ export class WebhookQueue {
 		return {
 			'content-type': 'application/json',
 			...webhook?.headers,
-			...this.#clockHeaders(),
+			...this.parts().clock.headers(),
 			[profile.signatureHeader]: signed,
 		};
-	}
-
-	#clockHeaders(): Record<string, string> {
-		return { date: new Date(this.parts().clock.now()).toUTCString(), 'x-virtual-clock': '1' };
 	}
 
 	#settle(): void {

@@ -141,6 +141,19 @@ describe('an answer', () => {
 		await failureOf(client.messages.send(TEXT));
 		expect(client.clock()).toMatchObject({ gatewayTime: Date.parse(date), virtual: false });
 	});
+
+	it.each([
+		['in the same second, to the millisecond', 999, 999],
+		['in another one, by the date', 1_000, 0],
+		['that isn’t a time, by the date', 'now', 0],
+	])('sets it by what an emulator says %s', async (_, said, after) => {
+		const date = 'Sun, 01 Mar 2026 12:00:00 GMT';
+		const precise = typeof said === 'number' ? String(Date.parse(date) + said) : said;
+		answer = (_request, response) => json(response, 200, {}, { date, 'x-virtual-clock': precise });
+		const client = clientOf();
+		await client.webhook.get().catch(() => {});
+		expect(client.clock()).toMatchObject({ gatewayTime: Date.parse(date) + after, virtual: true });
+	});
 });
 
 describe('no answer', () => {
