@@ -1,7 +1,7 @@
 import { DAY } from '../../base';
 import type { DecisionOrigin, NamedCustomer } from '../../engine';
 import { costsTogether, foldedName } from '../../engine';
-import { isUserId, normalizeAddress } from '../../platform';
+import { isUserId, normalizeAddress, PHONE_COUNTRIES } from '../../platform';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees, titleOfNumber } from '../desk';
 import type { CustomerRecord, EntryRecord, PageOf, TimelineRecord } from '../records';
@@ -120,6 +120,15 @@ async function searchEach<Found>(
 	return { found, isFull: false };
 }
 
+/** The beginning of a phone number as the store has it: on a British number of the business, `07700` is `447700`. */
+async function internationally(desk: Desk, channel: string, name: string): Promise<string> {
+	if (!/^0\d*$/.test(name)) return name;
+	const title = await titleOfNumber(desk, channel);
+	const codes = PHONE_COUNTRIES.map(({ callingCode }) => callingCode);
+	const code = codes.filter((each) => title.startsWith(`+${each}`)).sort().at(-1);
+	return code === undefined ? name : `${code}${name.slice(1)}`;
+}
+
 /** Customers and groups whose phone number or ID begins with a text, or is it. */
 async function readAddressed(
 	desk: Desk,
@@ -127,10 +136,10 @@ async function readAddressed(
 	{ name, isWhole }: { name: string; isWhole: boolean },
 	place: Partial<Place>,
 ): Promise<PageOf<CustomerRecord>> {
-	const { found, isFull } = await searchEach(channels, place.channel, (channel, limit) =>
+	const { found, isFull } = await searchEach(channels, place.channel, async (channel, limit) =>
 		desk.store.overview.customers({
 			channel,
-			name,
+			name: await internationally(desk, channel, name),
 			isWhole,
 			...(channel === place.channel && place.name !== undefined && { after: place.name }),
 			limit,
@@ -186,7 +195,7 @@ export async function readCustomers(
 	{ search, channel, after }: CustomersQuery,
 ): Promise<PageOf<CustomerRecord>> {
 	const channels = await asked(desk, channel);
-	const name = normalizeAddress(search.replace(/^\s*\+/, ''));
+	const name = normalizeAddress(search.replace(/^\s*(?:\+|00)/, ''));
 	if (name === '') {
 		const { rows, ...more } = await readRecent(desk, channels, after);
 		return { rows: await withNames(desk, rows), ...more };

@@ -160,21 +160,18 @@ describe('the mapper of template variables', () => {
 		return getTemplateVariables.call(context);
 	};
 
-	it('keeps the variables of a template that an expression chooses, as long as it has no value', async () => {
-		const value = { body_1: '={{ $json.name }}' };
-		const context = {
-			getNodeParameter: () => null,
-			getCurrentNodeParameter: (name: string) =>
-				name === 'template' ? { mode: 'name', value: '={{ $json.template }}' } : { value, schema: [] },
-		} as unknown as ILoadOptionsFunctions;
-		const { fields, emptyFieldsNotice } = await getTemplateVariables.call(context);
-		expect(fields.map(({ id }) => id)).toEqual(['body_1']);
-		expect(emptyFieldsNotice).toMatch(/^The template is an expression that has no value yet\./);
-	});
+	it.each([null, ''])(
+		'keeps the variables of a template that an expression chooses, as long as its value is %j',
+		async (chosen) => {
+			const { fields, emptyFieldsNotice } = await mapperFor(chosen, { value: { body_1: null }, schema: [] });
+			expect(fields.map(({ id }) => id)).toEqual(['body_1']);
+			expect(emptyFieldsNotice).toMatch(
+				/^Choose a template\. If an expression chooses it, it has no value yet:/,
+			);
+		},
+	);
 
 	it.each([
-		['', 'Choose a template first.'],
-		[null, 'Choose a template first.'],
 		[
 			'hello/en_US',
 			'This template has no variables, so there is nothing to fill in. Its text: Hello from the shop.',

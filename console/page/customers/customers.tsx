@@ -151,9 +151,11 @@ function detailsOf(
 ): string {
 	const happened = list === undefined ? 'wrote' : LISTS[list][1];
 	const what = words ?? rule.replaceAll('-', ' ');
+	const when = at === undefined ? [] : [`${happened} ${asMoment(at, now)}${what && `: ${what}`}`];
+	const whom = profile === undefined ? [] : [name];
 	const parts = [
-		...(at === undefined ? [] : [`${happened} ${asMoment(at, now)}${what && `: ${what}`}`]),
-		...(profile === undefined ? [] : [name]),
+		// What tells customers of one name apart isn't what a narrow row cuts.
+		...(list === undefined ? [...whom, ...when] : [...when, ...whom]),
 		...(at === undefined && !isOneNumber ? [`number ${number}`] : []),
 	];
 	return parts.join(', ');

@@ -14,12 +14,22 @@ async function campaignOf(event: MessagingEvent, store: Store): Promise<IDataObj
 	return { ...(await store.campaigns.ofMessage(event.channel, messageId)) } as IDataObject;
 }
 
-/** An event as an item, with the campaign that it answers, its reactions, and the store that it is in. */
+/** Only messages carry the name in their customer's profile. For other events about them, the store has it. */
+async function nameOf(event: MessagingEvent, store: Store): Promise<IDataObject> {
+	const { channel, contact, contactName }: { channel?: string; contact?: string; contactName?: string } =
+		event;
+	if (contactName !== undefined || contact === undefined || channel === undefined) return {};
+	const name = (await store.overview.profiles({ channel, contacts: [contact] })).get(contact);
+	return name === undefined ? {} : { contactName: name };
+}
+
+/** An event as an item, with the customer's name, the campaign that it answers, its reactions, and the store that it is in. */
 export const itemOf = async (
 	event: MessagingEvent,
 	{ reactionsTo, store }: OfStore,
 	withRaw: boolean,
 ): Promise<IDataObject> => ({
+	...(await nameOf(event, store)),
 	...toItem(event, await reactionsTo(event), withRaw),
 	...(await campaignOf(event, store)),
 	store: { ...(await store.identity()) },

@@ -241,10 +241,7 @@ function variablesKept(context: ILoadOptionsFunctions, reference?: TemplateRefer
 }
 
 const NOT_READ_YET =
-	'The template is an expression that has no value yet. Execute the previous nodes, close this node, and open it again.';
-
-/** Whether a template is chosen by an expression, as the form has it. */
-const isExpression = (given: unknown): boolean => String(Object(given).value ?? given ?? '').startsWith('=');
+	'Choose a template. If an expression chooses it, it has no value yet: execute the previous nodes, close this node, and open it again.';
 
 /** The variables of the chosen template, as fields of the form. */
 export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -253,9 +250,8 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 	const reference = readTemplateReference(chosen ?? '');
 	if (!reference) {
 		// n8n empties the values of fields that are gone, and an expression can't be read before the previous nodes have run.
-		return isExpression(this.getCurrentNodeParameter('template'))
-			? { fields: variablesKept(this), emptyFieldsNotice: NOT_READ_YET }
-			: { fields: [], emptyFieldsNotice: 'Choose a template first.' };
+		// n8n's editor resolves it before it asks, so it looks like an empty field.
+		return { fields: variablesKept(this), emptyFieldsNotice: NOT_READ_YET };
 	}
 	const found = await fromAny(this, await gatewaysOfForm(this), ({ templates }) =>
 		templates.get(reference.name, reference.language),
