@@ -23,6 +23,7 @@ import { readRegister } from './registers';
 import type { RegisterRow } from './register-row';
 import { toRegister } from './register-row';
 import type { SendRow } from './send-row';
+import { messageIdOf } from './send-row';
 import { sentTextsOfMessages } from './sent-texts';
 import { toKeptWait, waitsFor } from './waits';
 
@@ -41,7 +42,7 @@ const BY_MESSAGE = 'SELECT * FROM send WHERE channel = ? AND message_id = ?';
 /** The statuses of some sends, newest first. */
 function* statusesOfSends(rows: readonly SendRow[]): Work<StatusEvent[]> {
 	const statuses: StatusEvent[] = [];
-	for (const { message_id: id } of rows) if (id !== null) statuses.push(...(yield* statusesOf(id)));
+	for (const id of rows.flatMap((row) => messageIdOf(row) ?? [])) statuses.push(...(yield* statusesOf(id)));
 	return statuses.sort((a, b) => b.at - a.at);
 }
 
@@ -49,7 +50,7 @@ function* statusesOfSends(rows: readonly SendRow[]): Work<StatusEvent[]> {
 const textsOfSends = (channel: string, rows: readonly SendRow[]) =>
 	sentTextsOfMessages(
 		channel,
-		rows.flatMap(({ message_id: id }) => id ?? []),
+		rows.flatMap((row) => messageIdOf(row) ?? []),
 	);
 
 /** The campaigns that some sends wait in. */

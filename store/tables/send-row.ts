@@ -46,6 +46,10 @@ export const ruleOf = ({ failure_rule, rule }: SendRow): string | null => failur
 
 const reasonOf = ({ failure_reason, reason }: SendRow): string | null => failure_reason ?? reason;
 
+/** A recipient that waits for another try still has the ID of the message that failed, by which its statuses find it. */
+export const messageIdOf = ({ message_id: id, at }: SendRow): string | undefined =>
+	id !== null && at > 0 ? id : undefined;
+
 /** What every send has. */
 const toCommon = (row: SendRow) => ({
 	key: row.key,
@@ -58,7 +62,7 @@ const toCommon = (row: SendRow) => ({
 	}),
 	...(row.category !== null && { category: row.category }),
 	...(row.due !== null && { due: row.due }),
-	...(row.message_id !== null && { messageId: row.message_id }),
+	...(messageIdOf(row) !== undefined && { messageId: messageIdOf(row)! }),
 	...(reasonOf(row) !== null && { reason: reasonOf(row)! }),
 	...(row.pricing !== null && { pricing: JSON.parse(row.pricing) as SendPricing }),
 });

@@ -4,7 +4,7 @@ import type { CampaignRef } from '../../../engine/store/campaigns';
 import type { NewRecipient, RetriedRecipients } from '../../../engine/store/recipients';
 import { reads, writes } from '../../methods';
 import type { Work } from '../../work';
-import { each, run } from '../../work';
+import { all, each } from '../../work';
 import { erasedSends } from '../erased/marks';
 import { readSecret } from '../erased/secret';
 import type { Resolve } from '../names';
@@ -19,12 +19,29 @@ const INSERT = `
 
 const KNOWN = 'SELECT send.key FROM (VALUES (?)) AS asked JOIN send ON send.key = asked.column1';
 
-const retryText = (among: string) => `
-	UPDATE send SET state = 'planned', due = ?, at = 0, opens = 0, refusals = 0, waits_for = NULL, token = NULL,
-		rule = NULL, reason = NULL, failure_rule = NULL, failure_reason = NULL, pricing = NULL,
+const retriedText = (among: string) =>
+	`SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? AND content IS NOT NULL ${among} LIMIT ?`;
+
+/**
+ * A message that was sent and failed is kept as a single send when its recipient is tried again, so that the customer's
+ * story has it. Its statuses find it by its ID.
+ */
+const KEEP_FAILED = `
+	INSERT INTO send
+		(key, channel, contact, action, template_name, template_language, category, state, at, message_id, outcome,
+		 rule, reason, failure_rule, failure_reason, pricing, heard_at)
+	SELECT send.key || ' failed as ' || message_id, channel, contact, action, template_name, template_language, category,
+		state, at, message_id, outcome, rule, reason, failure_rule, failure_reason, pricing, heard_at
+	FROM (VALUES (?)) AS retried JOIN send ON send.key = retried.column1
+	WHERE state = 'failed' AND message_id IS NOT NULL AND at > 0
+	ON CONFLICT (key) DO NOTHING`;
+
+const RETRY = `
+	UPDATE send SET state = 'planned', due = past.column2, at = 0, opens = 0, refusals = 0, waits_for = NULL,
+		token = NULL, rule = NULL, reason = NULL, failure_rule = NULL, failure_reason = NULL, pricing = NULL,
 		heard_at = NULL
-	WHERE key IN (
-		SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? AND content IS NOT NULL ${among} LIMIT ?)`;
+	FROM (VALUES (?, CAST(? AS BIGINT), ?)) AS past
+	WHERE send.key = past.column1 AND send.state = past.column3 RETURNING send.key`;
 
 type Named = Pick<NewRecipient, 'contact' | 'recipient' | 'key'>;
 
@@ -124,8 +141,19 @@ function* retryRecipients(
 	now: number,
 	limit: number,
 ): Work<number> {
-	if (what !== 'unconfirmedWithoutTrace') return yield* run(retryText(''), now, id, channel, what, limit);
-	return yield* run(retryText('AND no_trace = 1'), now, id, channel, 'unconfirmed', limit);
+	const isWithoutTrace = what === 'unconfirmedWithoutTrace';
+	const state = isWithoutTrace ? 'unconfirmed' : what;
+	const among = retriedText(isWithoutTrace ? 'AND no_trace = 1' : '');
+	const keys = (yield* all<{ key: string }>(among, id, channel, state, limit)).map(({ key }) => key).sort();
+	yield* each(
+		KEEP_FAILED,
+		keys.map((key) => [key]),
+	);
+	const retried = yield* each(
+		RETRY,
+		keys.map((key) => [key, now, state]),
+	);
+	return retried.length;
 }
 
 export const planWorks = {

@@ -246,6 +246,63 @@ inEachDatabase((at) => {
 			expect(at.reached()).toEqual([ada]);
 		});
 
+		describe('of a message that was sent and failed', () => {
+			const story = async () =>
+				(await at.engine.timeline({ channel: at.spring.channel, to: ada, since: 0 })).flatMap(
+					({ kind, sentence }) => (kind === 'sent' || kind === 'status' ? [sentence] : []),
+				);
+			beforeEach(async () => {
+				await at.sandbox.control.faults({ failStatus: { code: 131026 } });
+				await at.plan([ada]);
+				await at.campaigns.sendDue();
+				await at.hear();
+				await at.sandbox.control.faults({});
+			});
+
+			it('leaves it in the customer’s story, before the one that arrives', async () => {
+				const failed = await story();
+				expect(failed.join('\n')).toMatch(/It failed: .*131026/);
+				expect(await at.campaigns.retry('spring', 'failed')).toBe(1);
+				expect(await story()).toHaveLength(failed.length);
+				await at.campaigns.sendDue();
+				await at.hear();
+				const both = await story();
+				expect(both.length).toBeGreaterThan(failed.length);
+				expect(both.slice(0, failed.length).join('\n')).toMatch(/It failed: .*131026/);
+				expect(at.reached()).toHaveLength(2);
+			});
+
+			it('leaves each of several', async () => {
+				await at.sandbox.control.faults({ failStatus: { code: 131026 } });
+				await at.campaigns.retry('spring', 'failed');
+				await at.campaigns.sendDue();
+				await at.hear();
+				await at.campaigns.retry('spring', 'failed');
+				expect((await story()).filter((sentence) => sentence.includes('It failed: '))).toHaveLength(2);
+			});
+
+			it('counts it as failed, and its recipient as one who waits, without a message', async () => {
+				const from = at.sandbox.clock.now() - 24 * HOUR;
+				const counted = async () =>
+					(await at.store.overview.happened({ from, to: from + 48 * HOUR, ahead: 0 })).filter(
+						({ what }) => what === 'failed',
+					);
+				expect(await counted()).toMatchObject([{ count: 1 }]);
+				await at.campaigns.retry('spring', 'failed');
+				expect(await counted()).toMatchObject([{ count: 1 }]);
+				expect((await at.campaigns.report('spring')).counts).toMatchObject({ planned: 1, failed: 0 });
+				const { recipients } = await at.campaigns.recipients('spring');
+				expect(recipients).toHaveLength(1);
+				expect(recipients[0]).not.toHaveProperty('messageId');
+			});
+
+			it('erases it with the customer', async () => {
+				await at.campaigns.retry('spring', 'failed');
+				await at.store.customers.erase({ channel: at.spring.channel, name: ada });
+				expect(await story()).toEqual([]);
+			});
+		});
+
 		it('asks the rules about those who are held now, instead of when they are due', async () => {
 			await fails(131049, { times: 1 });
 			await at.plan([ada]);
