@@ -4,7 +4,7 @@ import type { Millionths } from './amounts';
 import { readAmount } from './amounts';
 import { FREE_APP_REPLY } from './charges';
 import { billedMarket, costOf } from './cost';
-import { dayIn } from './days';
+import { dayIn, isDay } from './days';
 import { marketNamed, spelledCategory } from './price-table';
 import type { PriceList } from './price-table';
 
@@ -36,7 +36,7 @@ export interface ReconciledLine extends Omit<BilledLine, 'messages' | 'cost'> {
 export interface BillProblem {
 	/** The first is 0. */
 	line: number;
-	field: 'day' | 'market' | 'category' | 'type' | 'volume' | 'cost' | 'end';
+	field: 'day' | 'market' | 'category' | 'type' | 'volume' | 'cost' | 'currency' | 'end';
 	given: string;
 }
 
@@ -56,11 +56,20 @@ function pointsIn(given: unknown): Array<Record<string, unknown>> {
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 
+/** The day that a text begins with, if there is such a day. */
+function dayWritten(text: string): string | undefined {
+	const day = ISO_DAY.exec(text)?.[0];
+	return day !== undefined && isDay(day) ? day : undefined;
+}
+
 /** The day of a point, which begins in seconds, or of a row, which names it. */
 function dayOf({ day, date, start }: Record<string, unknown>, timeZone: string): string | undefined {
 	if (start !== undefined && Number.isFinite(Number(start))) return dayIn(timeZone, Number(start) * SECOND);
-	return ISO_DAY.exec(String(day ?? date ?? ''))?.[0];
+	return dayWritten(String(day ?? date ?? ''));
 }
+
+const isOtherCurrency = (given: unknown, currency: string) =>
+	typeof given === 'string' && given.trim() !== '' && given.trim().toUpperCase() !== currency;
 
 const wordOf = (value: unknown) => spelledCategory(typeof value === 'string' ? value : '');
 
@@ -69,17 +78,22 @@ const written = (value: unknown) => (value === undefined || value === null ? '' 
 /**
  * Reads what the platform has billed: its `pricing_analytics` by country, category, and type, by the day or finer, or
  * rows with the columns `day`, `market`, `category`, `type`, `volume`, and `cost`.
- * Lines of one kind are added up. `given` says how many were read, those with problems included.
- * @param timeZone the account's
+ * Lines of one kind are added up. `given` says how many were read, those with problems included, and `repeated` which of
+ * them say the same as one before.
  */
 export function readBill(
 	bill: unknown,
-	timeZone: string,
-): { lines: BilledLine[]; problems: BillProblem[]; given: number } {
+	{ timeZone, currency }: Pick<PriceList, 'timeZone' | 'currency'>,
+): { lines: BilledLine[]; problems: BillProblem[]; given: number; repeated: number[] } {
 	const lines = new Map<string, BilledLine>();
 	const problems: BillProblem[] = [];
+	const repeated: number[] = [];
+	const seen = new Set<string>();
 	const points = pointsIn(bill);
 	for (const [index, point] of points.entries()) {
+		const said = JSON.stringify(point);
+		if (seen.has(said)) repeated.push(index);
+		seen.add(said);
 		const day = dayOf(point, timeZone);
 		const place = point.market ?? point.country;
 		const named = typeof place === 'string' ? marketNamed(place) : undefined;
@@ -97,6 +111,7 @@ export function readBill(
 			[type === '', 'type', point.type],
 			[!Number.isInteger(messages) || messages < 0, 'volume', volume],
 			[point.cost !== undefined && point.cost !== '' && cost === undefined, 'cost', point.cost],
+			[isOtherCurrency(point.currency, currency), 'currency', point.currency],
 			[isTooLong, 'end', point.end],
 		];
 		const found = wrong
@@ -114,7 +129,7 @@ export function readBill(
 		line.cost = cost === undefined || line.cost === undefined ? undefined : line.cost + cost;
 		lines.set(key, line);
 	}
-	return { lines: [...lines.values()], problems, given: points.length };
+	return { lines: [...lines.values()], problems, given: points.length, repeated };
 }
 
 interface Counted extends Omit<BilledLine, 'messages' | 'cost'> {

@@ -291,7 +291,36 @@ describe('Get Spending', () => {
 			const { message } = await failureOf(
 				runOperation(sandbox, reconcile, { ...form, billCsv: bill.replace('Germany', 'Germny') }),
 			);
-			expect(message).toBe('Nothing was compared. Line 1 needs a market or a country (it is "Germny").');
+			expect(message).toBe('Nothing was compared. Line 2 needs a market or a country (it is "Germny").');
+		});
+
+		it.each([
+			['a day that doesn’t exist', { day: '2026-11-31' }, 'needs a day that exists'],
+			['another currency', { currency: 'USD' }, "is in another currency than the account's prices"],
+		])('refuses %s', async (_, wrong, what) => {
+			const { message } = await failureOf(run(line, { ...line, ...wrong }));
+			const [given] = Object.values(wrong);
+			expect(message).toMatch(
+				new RegExp(`^Nothing was compared\\. Line 2 ${what}.* \\(it is "${given}"\\)\\.$`),
+			);
+		});
+
+		it('takes its own currency, in any case', async () => {
+			const { items } = await run({ ...line, currency: 'eur' });
+			expect(items).toContainEqual(expect.objectContaining({ type: 'regular', agrees: true }));
+		});
+
+		it('adds up lines that say the same, and says which', async () => {
+			const twice = await run(line, free, line);
+			expect(twice.items).toContainEqual(
+				expect.objectContaining({ type: 'regular', billed: expect.objectContaining({ messages: 4 }) }),
+			);
+			expect(twice.hints[0]).toContain('Line 3 says the same as a line before it. Both were added up.');
+			const thrice = await run(line, free, line, line);
+			expect(thrice.hints[0]).toContain(
+				'2 lines say the same as a line before them, such as line 3. All were added up.',
+			);
+			expect((await run(line, free)).hints[0]).not.toContain('added up');
 		});
 
 		it('has no line for a reply in the phone app, which no bill has', async () => {

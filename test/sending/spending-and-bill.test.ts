@@ -123,7 +123,10 @@ describe('what was counted agrees to the millionth with the bill of the gateway'
 				await setPrices(at);
 				const now = await at.engine.now(at.spring.channel);
 				const query = { start: 0, end: Math.ceil(now / 1_000) + 1, granularity: 'DAILY' } as const;
-				const bill = readBill(at.sandbox.control.pricingAnalytics(query), 'Europe/Berlin');
+				const bill = readBill(at.sandbox.control.pricingAnalytics(query), {
+					timeZone: 'Europe/Berlin',
+					currency: 'EUR',
+				});
 				const account = (await accountOfNumber(at.store, at.spring.channel))!;
 				const prices = (await priceListFor(at.store, account))!;
 				const lines = await reconcile(at.store, prices, bill.lines);

@@ -53,13 +53,21 @@ const billCsv: INodeProperties = {
 	displayOptions: { show: { billInput: ['csv'] } },
 };
 
-/** The rows of a CSV text under the names of its first line, in lowercase. */
-function rowsOf(csv: string): IDataObject[] {
+/** A bill as it was given, and how its lines are numbered for whoever gave it. */
+interface GivenBill {
+	bill: unknown;
+	/** @param index the first is 0 */
+	numberOf(index: number): number;
+}
+
+/** The rows of a CSV text under the names of its first line, in lowercase, with their numbers in the text. */
+function csvBill(csv: string): GivenBill {
 	const [head, ...rows] = readCsv(csv);
 	const names = head?.fields.map((field) => field.toLowerCase()) ?? [];
-	return rows.map(({ fields }) =>
+	const bill = rows.map(({ fields }) =>
 		Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ''])),
 	);
+	return { bill, numberOf: (index) => rows[index]!.line };
 }
 
 /** A field of the items whose name may be another one. */
@@ -98,7 +106,8 @@ function renamed(item: IDataObject, names: Readonly<Record<string, unknown>>): I
 }
 
 const EXPECTED: Readonly<Record<BillProblem['field'], string>> = {
-	day: 'needs a day such as 2026-10-01, or a start in seconds',
+	currency: "is in another currency than the account's prices",
+	day: 'needs a day that exists, such as 2026-10-01, or a start in seconds',
 	market: 'needs a market or a country',
 	category: 'needs a category such as marketing',
 	type: 'needs a type such as regular',
@@ -107,8 +116,8 @@ const EXPECTED: Readonly<Record<BillProblem['field'], string>> = {
 	end: 'is longer than a day. Ask the platform for the granularity DAILY',
 };
 
-const problemText = ({ line, field, given }: BillProblem) =>
-	`Line ${line + 1} ${EXPECTED[field]}${given === '' ? '.' : ` (it is ${given}).`}`;
+const problemText = ({ field, given }: BillProblem, line: number) =>
+	`Line ${line} ${EXPECTED[field]}${given === '' ? '.' : ` (it is ${given}).`}`;
 
 /** A line as an item carries it: amounts in units of the currency. */
 const lineJson = (
@@ -125,12 +134,16 @@ const lineJson = (
 	messageIds,
 });
 
-function billIn(context: IExecuteFunctions, itemIndexes: readonly number[]): unknown {
+function billIn(context: IExecuteFunctions, itemIndexes: readonly number[]): GivenBill {
 	const input = context.getNodeParameter('billInput', 0);
-	if (input === 'json') return readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)');
-	if (input === 'csv') return rowsOf(text(context.getNodeParameter('billCsv', 0, '')));
+	if (input === 'csv') return csvBill(text(context.getNodeParameter('billCsv', 0, '')));
+	const numberOf = (index: number) => index + 1;
+	if (input === 'json') {
+		return { bill: readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)'), numberOf };
+	}
 	const names = context.getNodeParameter('fieldNames', 0, {}) as IDataObject;
-	return itemIndexes.map((itemIndex) => renamed(context.getInputData()[itemIndex]!.json, names));
+	const bill = itemIndexes.map((itemIndex) => renamed(context.getInputData()[itemIndex]!.json, names));
+	return { bill, numberOf };
 }
 
 /** The names that the lines of a bill have their fields under; undefined for the platform's answer. */
@@ -147,7 +160,11 @@ function fieldsGiven(context: IExecuteFunctions, itemIndexes: readonly number[])
 }
 
 /** What is wrong with a bill. A field that no line has is told once. */
-function refuseBill(problems: readonly BillProblem[], lines: number, fields: string | undefined): never {
+function refuseBill(
+	problems: readonly BillProblem[],
+	lines: number,
+	{ numberOf, fields }: Pick<GivenBill, 'numberOf'> & { fields: string | undefined },
+): never {
 	const lackedBy = (field: string) =>
 		problems.filter((problem) => problem.field === field && problem.given === '').length;
 	const inNone = new Set(
@@ -156,7 +173,9 @@ function refuseBill(problems: readonly BillProblem[], lines: number, fields: str
 	const isLacking = problems.some(({ given }) => given === '');
 	throw new ProblemList(`Nothing was compared.${isLacking ? (fields ?? '') : ''}`, [
 		...[...inNone].map((field) => `Each line ${EXPECTED[field]}.`),
-		...problems.filter(({ field }) => !inNone.has(field)).map(problemText),
+		...problems
+			.filter(({ field }) => !inNone.has(field))
+			.map((problem) => problemText(problem, numberOf(problem.line))),
 	]);
 }
 
@@ -196,6 +215,13 @@ function hintOf(lines: readonly ReconciledLine[], currency: string): string {
 	].join('\n');
 }
 
+/** Says which lines stand in the bill twice. They were added up: the platform's answer can have parts of a day. */
+function repeatedHint([first, ...others]: readonly number[]): string | undefined {
+	if (first === undefined) return undefined;
+	if (others.length === 0) return `Line ${first} says the same as a line before it. Both were added up.`;
+	return `${others.length + 1} lines say the same as a line before them, such as line ${first}. All were added up.`;
+}
+
 /** Compares what the platform has billed with what was counted, line by line. */
 export const reconcile: Operation = {
 	value: 'reconcile',
@@ -207,11 +233,14 @@ export const reconcile: Operation = {
 		const { store, credential } = await connect(context);
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		if (!prices) throw new Error(NO_PRICES);
-		const { lines, problems, given } = readBill(billIn(context, itemIndexes), prices.timeZone);
-		if (problems.length > 0) refuseBill(problems, given, fieldsGiven(context, itemIndexes));
+		const { bill, numberOf } = billIn(context, itemIndexes);
+		const { lines, problems, given, repeated } = readBill(bill, prices);
+		if (problems.length > 0)
+			refuseBill(problems, given, { numberOf, fields: fieldsGiven(context, itemIndexes) });
 		const compared = await compare(store, prices, lines, credential.channel);
 		const inOrder = [...compared].sort((a, b) => Number(a.agrees) - Number(b.agrees));
 		const items = inOrder.map((line) => itemOfAll(lineJson(line, prices.currency)));
-		return { outputs: [items], hint: hintOf(inOrder, prices.currency) };
+		const hints = [hintOf(inOrder, prices.currency), repeatedHint(repeated.map(numberOf))];
+		return { outputs: [items], hint: hints.filter(Boolean).join('\n') };
 	},
 };

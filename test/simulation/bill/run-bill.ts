@@ -59,7 +59,7 @@ const problemOf = ({ day, market, category, type, billed, counted }: ReconciledL
 /** What differs between an account's bill and what the store has counted. */
 async function differences(store: Store, { account, analytics }: Ended) {
 	const prices = (await priceListFor(store, account))!;
-	const { lines, problems } = readBill(analytics, prices.timeZone);
+	const { lines, problems } = readBill(analytics, prices);
 	if (problems.length > 0) throw new Error(`The bill can't be read: ${JSON.stringify(problems)}`);
 	const compared = await reconcile(store, prices, lines);
 	return { compared: compared.length, differing: compared.filter(({ agrees }) => !agrees) };
