@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Spending, SpendingBy } from '../engine';
 import {
 	monthUpTo,
+	noSuchCampaign,
 	NOT_INCLUDED,
 	priceListFor,
 	readSpending,
@@ -68,6 +69,10 @@ export const spendingCommand: Command = {
 						...(channel !== undefined && { channel }),
 						...(campaign !== undefined && { campaign }),
 					});
+					if (sums.length === 0 && campaign !== undefined) {
+						const found = await store.campaigns.list({ id: campaign, channel });
+						if (found.length === 0) throw await noSuchCampaign(store, campaign, channel);
+					}
 					if (csv !== undefined) writeFileSync(csv, spendingAsCsv(sums, by));
 					if (json) return printJson(...sums);
 					if (sums.length === 0) return printLines(['No message of that time is counted.']);

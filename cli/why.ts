@@ -1,5 +1,12 @@
 import type { Store, TimelineEntry } from '../engine';
-import { createEngine, customerNamed, numbersOf, reasonsForNothing } from '../engine';
+import {
+	canBeName,
+	createEngine,
+	customerNamed,
+	normalizeAddress,
+	numbersOf,
+	reasonsForNothing,
+} from '../engine';
 import { impossibleAddress, readAddress } from '../platform';
 import { withLocalTimes } from '../nodes/shared/times';
 import type { Command } from './command';
@@ -35,8 +42,12 @@ async function explain(
 	if (entries.length === 0) return false;
 	if (isJson) printJson(...entries.map((entry) => ({ channel, ...entry })));
 	else {
+		const contact = normalizeAddress(customer);
+		const name = (await store.overview.profiles({ channel, contacts: [contact] })).get(contact);
+		const shown = /^\d+$/.test(contact) ? `+${contact}` : customer;
+		const whom = name === undefined ? shown : `${name} (${shown})`;
 		const lines = entries.map((entry) => lineOf(entry, timeZone));
-		printLines([`${customer} and the number ${channel}, times in ${timeZone}:`, ...lines]);
+		printLines([`${whom} and the number ${channel}, times in ${timeZone}:`, ...lines]);
 	}
 	return true;
 }
@@ -89,9 +100,13 @@ export const whyCommand: Command = {
 						if (isKnown) return;
 					}
 					if (flags.json) return;
+					const since = new Date(readSince(flags.since, store.runtime.now())!).toISOString();
+					const nobody = canBeName(word)
+						? `No customer's name begins with it, and nobody who wrote lately has it as their last name.`
+						: impossibleAddress(word);
 					printLines([
-						`Nothing is stored about ${word} since ${flags.since}.`,
-						...(isAddress ? [] : [impossibleAddress(word)]),
+						withLocalTimes(`Nothing is stored about ${word} since ${since}.`, flags['time-zone']),
+						...(isAddress ? [] : [nobody]),
 					]);
 					await explainNothing(store, channels, flags['time-zone']);
 				}),

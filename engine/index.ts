@@ -46,7 +46,7 @@ export {
 } from './policies/saved-policies';
 export { checkPolicy, policyChecked } from './policies/policy-tests';
 export type { CheckOptions, PolicyCheck, PolicyTestResult } from './policies/policy-tests';
-export { readStatement, readStatements } from './policies/statement-words';
+export { readStatement, readStatements, UnreadableStatements } from './policies/statement-words';
 export type { SameAs } from './policies/statement-words';
 export { meantOperator, readTypedValue } from './policies/typed-values';
 export { readsOfPolicy } from './policies/reads-of-policy';

@@ -1,5 +1,5 @@
 import type { Condition, Conditions, FactCatalogue } from '../../rules';
-import { error, listOf, operatorCatalogue, problemsOfConditions } from '../../rules';
+import { operatorCatalogue, problemsOfConditions } from '../../rules';
 import type { Action } from '../decision';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument } from './policy';
@@ -175,26 +175,43 @@ export function readStatement(text: string, policy: Pick<PolicyDocument, 'facts'
 	};
 }
 
+/** Statements that can't be read. */
+export class UnreadableStatements extends Error {
+	override readonly name = 'UnreadableStatements';
+
+	/** @param lines each that can't be read, and why @param hint how to write one, if that is unclear */
+	constructor(
+		readonly lines: readonly string[],
+		readonly hint?: string,
+	) {
+		const list = lines.map((line) => `- ${line}`).join('\n');
+		super(`These statements can't be read:\n${list}${hint === undefined ? '' : `\n${hint}`}`);
+	}
+}
+
 /**
  * Reads statements, one a line. Empty lines don't count.
  * @param policy the one that they're about, if it has facts of its own
- * @throws Error that names every line that can't be read, and why
+ * @throws UnreadableStatements that names every line that can't be read, and why
  */
 export function readStatements(
 	text: string,
 	policy: Pick<PolicyDocument, 'facts'> = {},
 ): Array<Statement | SameAs> {
-	const lines = text.split('\n').map((line, index) => ({ line: line.trim(), path: [`line ${index + 1}`] }));
-	const read = lines
-		.filter(({ line }) => line !== '')
-		.map(({ line, path }) => {
-			try {
-				return readStatement(line, policy);
-			} catch (reason) {
-				return error(path, (reason as Error).message);
-			}
-		});
-	const problems = read.filter((one) => 'message' in one);
-	if (problems.length > 0) throw new Error(`These statements can't be read:\n${listOf(problems)}`);
-	return read as Array<Statement | SameAs>;
+	const statements: Array<Statement | SameAs> = [];
+	const wrong: string[] = [];
+	for (const [index, line] of text.split('\n').entries()) {
+		if (line.trim() === '') continue;
+		try {
+			statements.push(readStatement(line, policy));
+		} catch (reason) {
+			wrong.push(`Line ${index + 1}: ${(reason as Error).message}`);
+		}
+	}
+	if (wrong.length === 0) return statements;
+	const isFormUnclear = wrong.some((one) => one.endsWith(FORM));
+	throw new UnreadableStatements(
+		wrong.map((one) => one.replace(` ${FORM}`, '')),
+		isFormUnclear ? FORM : undefined,
+	);
 }

@@ -82,7 +82,7 @@ const endAt: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		'Nothing is sent from this time on, and the remaining recipients are skipped. The first plan of a campaign sets it.',
+		'Nothing is sent from this time on, and the remaining recipients are skipped. As an expression, it can also say how long after the plan: <code>10 h</code>. The first plan of a campaign sets it.',
 };
 
 const budget: INodeProperties = {

@@ -50,7 +50,7 @@ export const plan: Operation = {
 		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
 		const { campaign, planned, repeated, alreadyPlanned, firstRepeated, cost, ...result } =
 			await sender.campaigns.plan(
-				readPlan(context, connected, itemIndexes),
+				await readPlan(context, connected, itemIndexes),
 				list.read(),
 				asksForEach(context) ? { onRecipient } : {},
 			);
@@ -140,7 +140,7 @@ export const dryRun: Operation = {
 	async forAllItems(context, itemIndexes) {
 		const connected = await connectRecipients(context);
 		const list = listRecipients(context, connected, { files: 'check', itemIndexes });
-		const plan = readPlan(context, connected, itemIndexes);
+		const plan = await readPlan(context, connected, itemIndexes);
 		const result = await connected.sender.campaigns.dryRun(plan, list.read());
 		const invalid = list.invalidItems(result.invalid);
 		const { actions, messages, repeated, planned } = result;

@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { dottedPath } from '../../base';
 import type { Intent } from '../../engine';
 import { normalizeAddress } from '../../engine';
+import { readDuration } from '../../rules';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
@@ -38,11 +39,11 @@ export function readBudget(given: unknown, displayName: string): number | undefi
 }
 
 /** What the form says about the campaign itself, read from the first item of its number. */
-export function readPlan(
+export async function readPlan(
 	context: IExecuteFunctions,
-	{ credential: { channel, account }, settings }: Pick<Connected, 'credential' | 'settings'>,
+	{ credential: { channel, account }, settings, engine, sender }: Connected,
 	[first = 0]: readonly number[],
-): CampaignPlan {
+): Promise<CampaignPlan> {
 	const get = (name: string) => {
 		try {
 			return readNoting(name, () => context.getNodeParameter(name, first, '') as unknown);
@@ -50,7 +51,14 @@ export function readPlan(
 			throw new NodeOperationError(context.getNode(), unreadableText(error, formFields));
 		}
 	};
-	const timeZone = context.getTimezone();
+	/** A time, or how long it is after the plan, by the gateway's clock: `10 h`. */
+	async function timeIn(name: string, field: string): Promise<number | undefined> {
+		const given = get(name);
+		const after = typeof given === 'string' ? readDuration(given) : undefined;
+		const time = after ?? readTime(given, field, context.getTimezone());
+		if (time !== undefined) await sender.freshenClock(channel);
+		return after === undefined ? time : (await engine.now(channel)) + after;
+	}
 	const { policy: ofNumber = '' } = settings;
 	const policy = String(get('options.policy') || ofNumber);
 	const budget = readBudget(get('budget'), 'Budget');
@@ -59,8 +67,8 @@ export function readPlan(
 		channel,
 		account,
 		...(policy !== '' && { policy }),
-		startAt: readTime(get('startAt'), 'Starts At', timeZone),
-		endAt: readTime(get('endAt'), 'Ends At', timeZone),
+		startAt: await timeIn('startAt', 'Starts At'),
+		endAt: await timeIn('endAt', 'Ends At'),
 		...(budget !== undefined && { budget }),
 	};
 }

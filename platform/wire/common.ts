@@ -67,7 +67,7 @@ const TOLD = 100;
 export const webUrl = z.url({
 	protocol: /^https?$/,
 	error: ({ input }) =>
-		`isn't a URL with https:// or http:// at its beginning: ${JSON.stringify(input)?.slice(0, TOLD)}`,
+		`isn't a URL with https:// or http:// at its beginning: "${String(input).slice(0, TOLD)}"`,
 });
 
 /** A text of a request that may be empty. */

@@ -200,17 +200,17 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'two replies of the same id',
 		interactive('button', { buttons: [reply(1), reply(1, 'No')] }),
-		'interactive.action.buttons.1.reply.id is the same as that of an earlier one',
+		'interactive.action.buttons.1.reply.id is the same as that of an earlier one. Each needs its own',
 	],
 	[
 		'two replies of the same title',
 		interactive('button', { buttons: [reply(1), reply(2)] }),
-		'interactive.action.buttons.1.reply.title is the same as that of an earlier one',
+		'interactive.action.buttons.1.reply.title is the same as that of an earlier one. Each needs its own',
 	],
 	[
 		'two rows of the same id in different sections',
 		list({ title: 'A', rows: [row(1)] }, { title: 'B', rows: [row(1, { title: 'Another' })] }),
-		'interactive.action.sections.1.rows.0.id is the same as that of an earlier one',
+		'interactive.action.sections.1.rows.0.id is the same as that of an earlier one. Each needs its own',
 	],
 	[
 		'a card with two replies of the same title',

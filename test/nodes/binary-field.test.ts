@@ -41,7 +41,7 @@ describe('a binary field of an item', () => {
 		'is an error that says why there may be none if the item has no file: %p',
 		(binary) => {
 			expect(read(binary, 'data')).toBe(
-				"The item has no file. Messages without a file have none: leave them out, for example with an If node. To get customers' files, add the option Download Files to the trigger.",
+				'The item has no file, so no binary field "data". Put the node that makes or downloads the file directly before this one. If the file is a customer\'s, add the option Download Files to the trigger, and leave out messages without a file, for example with an If node.',
 			);
 		},
 	);

@@ -39,13 +39,30 @@ describe('a campaign whose end has passed', () => {
 		);
 	});
 
+	it.each([
+		['10 h', 10],
+		['2 days', 48],
+	])(
+		'can’t be one that is said as “%s” after the plan, however far the clock is ahead',
+		async (endAt, hours) => {
+			const ahead = await startSandbox();
+			try {
+				await ahead.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+				await ahead.clock.advance(DAY);
+				const [planned] = (await runOperation(ahead, plan, form({ campaignId: endAt, endAt }))).items;
+				const until = Date.parse(String(planned!.endAt)) - Date.parse(String(planned!.plannedAt));
+				expect(Math.round(until / (60 * 60_000))).toBe(hours);
+			} finally {
+				await ahead.close();
+			}
+		},
+	);
+
 	it('is told how far the gateway’s clock is ahead, if time was let pass in the sandbox', async () => {
 		const ahead = await startSandbox();
 		try {
 			await ahead.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
 			await ahead.clock.advance(DAY);
-			// An answer of the gateway tells its time.
-			await runOperation(ahead, plan, form({ campaignId: 'first' }));
 			const endAt = new Date(sandbox.clock.now() + DAY / 2).toISOString();
 			const failure = await failureOf(runOperation(ahead, plan, form({ endAt })));
 			expect(failure.message).toMatch(

@@ -112,6 +112,12 @@ describe('Policy: Add Statement', () => {
 			(await failureOf(runOperation(sandbox, addStatement, { policyName, statements }))).message;
 		expect(await message('hold when moon is full')).toContain("doesn't begin with a fact");
 		expect(await message(' ')).toContain('Statements is empty.');
+		const several = runOperation(sandbox, addStatement, { policyName, statements: 'fly\n\njump' });
+		const { message: title, description } = await failureOf(several);
+		expect(title).toMatch(
+			/^These statements can't be read\. Write a statement like "never .+"\. 2 things to fix$/,
+		);
+		expect(description).toMatch(/^1\. Line 1: "fly" isn't something .+<br>\n2\. Line 3: "jump" isn't/);
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../../engine';
-import { findPolicy, policyChecked, readStatements, testsOfPolicy } from '../../../engine';
+import { findPolicy, policyChecked, testsOfPolicy } from '../../../engine';
 import { isObject } from '../../../base';
 import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
@@ -8,7 +8,7 @@ import { text } from '../../shared/read/values';
 import { fieldsToCheck } from './fields';
 import { problemsOf } from './problems';
 import { readPolicy } from './read-policy';
-import { resultsJson, statementsField } from './tests.operations';
+import { resultsJson, statementsField, statementsIn } from './tests.operations';
 
 /** A check saves nothing, so its policy needs no name. */
 const UNNAMED = 'unnamed';
@@ -76,7 +76,7 @@ export const check: Operation = {
 			const given = { ...read, document: named(read.document) };
 			const name = text((Object(given.document) as { name?: unknown }).name);
 			const kept = name === '' ? [] : await testsOfPolicy(store, name);
-			const statements = readStatements(
+			const statements = await statementsIn(
 				text(context.getNodeParameter('statements', itemIndex, '')),
 				given.document as PolicyDocument,
 			);

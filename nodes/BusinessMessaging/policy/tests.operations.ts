@@ -13,9 +13,18 @@ import type {
 	PolicyTestResult,
 	Store,
 } from '../../../engine';
-import { addPolicyTest, checkPolicy, findPolicy, policies, readStatements, tryPolicy } from '../../../engine';
+import {
+	addPolicyTest,
+	checkPolicy,
+	findPolicy,
+	policies,
+	readStatements,
+	tryPolicy,
+	UnreadableStatements,
+} from '../../../engine';
 import type { Connected } from '../../shared/connect';
 import { connectStore } from '../../shared/connect';
+import { ProblemList } from '../../shared/errors/item-errors';
 import type { ItemCall, Operation, Output } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { storeInForm } from '../../shared/policies';
@@ -164,6 +173,20 @@ export const addTest: Operation = {
 	}),
 };
 
+/** @throws ProblemList that names every line that can't be read, and why */
+function refuseUnreadable(error: unknown): never {
+	if (!(error instanceof UnreadableStatements)) throw error;
+	throw new ProblemList(["These statements can't be read.", error.hint].filter(Boolean).join(' '), [
+		...error.lines,
+	]);
+}
+
+/** The statements of the form. @throws ProblemList */
+export const statementsIn = async (given: string, policy: Pick<PolicyDocument, 'facts'>) =>
+	Promise.resolve()
+		.then(() => readStatements(given, policy))
+		.catch(refuseUnreadable);
+
 /** Keeps what a policy has to do in every situation. */
 export const addStatement: Operation = {
 	value: 'addStatement',
@@ -174,7 +197,7 @@ export const addStatement: Operation = {
 	fields: [existingPolicyField, statementsField],
 	numbers: 'any',
 	forEachItem: perItem(onPolicy, async ({ get, store, engine, policy }) => {
-		const statements = readStatements(text(get('statements')), policy);
+		const statements = await statementsIn(text(get('statements')), policy);
 		if (statements.length === 0) {
 			throw new Error(
 				'Statements is empty. Write one a line, such as "never freeform when window is closed".',

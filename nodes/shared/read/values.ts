@@ -90,7 +90,7 @@ export function binaryOf(context: IExecuteFunctions, itemIndex: number, field: s
 	if (names.includes(field)) throw refusal;
 	if (names.length === 0) {
 		throw new Error(
-			"The item has no file. Messages without a file have none: leave them out, for example with an If node. To get customers' files, add the option Download Files to the trigger.",
+			`The item has no file, so no binary field "${field}". Put the node that makes or downloads the file directly before this one. If the file is a customer's, add the option Download Files to the trigger, and leave out messages without a file, for example with an If node.`,
 		);
 	}
 	const has = `${names.length === 1 ? 'has' : 'has these'}: ${names.join(', ')}.`;

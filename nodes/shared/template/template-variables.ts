@@ -65,17 +65,17 @@ function variablesOfButton({ type, text, url }: Button, index: number): Template
 		case 'COPY_CODE':
 			return [variable(`button_${index}_code`, `Coupon code of button ${index + 1}`)];
 		case 'QUICK_REPLY':
-			return [variable(`button_${index}_payload`, `Optional ID of "${short(name)}"`)];
+			return [variable(`button_${index}_payload`, `“${short(name)}” · optional ID`)];
 		case 'FLOW':
 			return [
-				variable(`button_${index}_flow_token`, `Flow token of "${short(name)}"`),
-				variable(`button_${index}_flow_data`, `Flow data of "${short(name)}" · JSON`),
+				variable(`button_${index}_flow_token`, `“${short(name)}” · flow token`),
+				variable(`button_${index}_flow_data`, `“${short(name)}” · flow data (JSON)`),
 			];
 		case 'OTP':
 			return [variable(`button_${index}_otp`, 'One-time password')];
 		case 'URL': {
 			const hasVariable = placeholders(url ?? '').length > 0;
-			return hasVariable ? [variable(`button_${index}_url`, `URL ending of "${short(name)}"`)] : [];
+			return hasVariable ? [variable(`button_${index}_url`, `“${short(name)}” · ending of its URL`)] : [];
 		}
 		default:
 			return [];

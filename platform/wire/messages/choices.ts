@@ -33,7 +33,7 @@ function refuseSame(choices: readonly Choice[], context: z.RefinementCtx, byTitl
 			.filter((one) => one.id === id || (byTitle && one.title === title));
 		if (earlier.length === 0) continue;
 		const field = earlier.some((one) => one.title === title) ? 'title' : 'id';
-		const message = 'is the same as that of an earlier one';
+		const message = 'is the same as that of an earlier one. Each needs its own';
 		context.addIssue({ code: 'custom', path: [...at, field], message });
 	}
 }
@@ -74,8 +74,8 @@ export const listSections = z
 
 /** The buttons to reply with (docs/interface.md, Message types). */
 export const replyButtons = z
-	.array(replyButton, 'has no buttons')
-	.min(1, 'has no buttons')
+	.array(replyButton, 'is empty: add at least one button')
+	.min(1, 'is empty: add at least one button')
 	.max(REPLY_BUTTONS, `has more than ${REPLY_BUTTONS} buttons`)
 	.superRefine((all, context) => {
 		const choices = all.map(({ reply: { id, title } }, index) => ({ at: [index, 'reply'], id, title }));

@@ -166,8 +166,8 @@ const quickReply = z.looseObject({
 });
 
 const quickReplies = z
-	.array(quickReply, 'has no buttons')
-	.min(1, 'has no buttons')
+	.array(quickReply, 'is empty: add at least one button')
+	.min(1, 'is empty: add at least one button')
 	.refine(
 		(all) => new Set(all.map(({ quick_reply: { title } }) => title)).size === all.length,
 		'has two buttons with the same title',

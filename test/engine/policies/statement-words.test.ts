@@ -104,7 +104,20 @@ describe('a statement is refused, with what is wrong', () => {
 	it('all of them at once, with their lines', () => {
 		const text = 'hold when moon is full\n\nnever freeform when window is closed\nfly';
 		expect(() => readStatements(text)).toThrow(
-			/^These statements can't be read:\n- line 1: "moon is full" [^]*\n- line 4: "fly" isn't/,
+			/^These statements can't be read:\n- Line 1: "moon is full" [^]*\n- Line 4: "fly" isn't/,
 		);
+	});
+
+	it('with how to write one once, if that is unclear', () => {
+		const messageOf = (text: string) => {
+			try {
+				readStatements(text);
+			} catch (error) {
+				return (error as Error).message;
+			}
+			return '';
+		};
+		expect(messageOf('fly\njump').split('Write a statement like')).toHaveLength(2);
+		expect(messageOf('hold when moon is full')).not.toContain('Write a statement like');
 	});
 });

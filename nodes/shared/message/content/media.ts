@@ -126,6 +126,9 @@ export type ItemFile = (
 	field: string,
 ) => { filename: string | undefined; upload(): Promise<string> };
 
+/** Whether a file is a PDF, a text, or one of an office program: documents that the platform takes. */
+const isOffice = (mimeType: string) => /^(text\/|application\/(pdf|msword|vnd\.))/i.test(mimeType);
+
 const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);
 
 /**
@@ -143,7 +146,7 @@ export function createItemFiles(
 		if (kind !== undefined && kind !== type && type !== 'document') {
 			const instead =
 				kind === 'document'
-					? `which can't be sent as ${article(type)}. Choose another file, or, if it's a PDF, a text, or an Office file, the type Document.`
+					? `which can't be sent as ${article(type)}. Choose another file${isOffice(mimeType) ? ', or the type Document' : ''}.`
 					: `which is sent as ${article(kind)}. Choose that type, or another file.`;
 			throw new Error(`The binary field ${field} contains ${mimeType}, ${instead}`);
 		}
