@@ -9,9 +9,9 @@ export const asCount = (count: number): string => counted.format(count);
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
-/** `67%` of 2 of 3; nothing is 100% before everything is. */
+/** `66%` of 2 of 3; nothing is 100% before everything is. */
 export const asShare = (part: number, whole: number): string =>
-	percent.format(part === whole ? Math.sign(whole) : Math.min(part / whole, 0.99));
+	percent.format(whole === 0 ? 0 : Math.floor((part * 100) / whole) / 100);
 
 /** `14:05` for a time of this day, otherwise with the day. */
 export const asMoment = (at: number, now: number): string =>

@@ -201,7 +201,7 @@ export function sendDueSentence(
 	timeZone: string,
 	campaign = '',
 ): string {
-	const { accepted, held, skipped, failed, unconfirmed, paused, halted } = summary;
+	const { accepted, held, skipped, failed, unconfirmed, paused, halted, ended } = summary;
 	const counts = formatCounts([
 		[accepted, 'sent'],
 		[held, 'held'],
@@ -212,6 +212,7 @@ export function sendDueSentence(
 	const all = accepted + held + skipped + failed + unconfirmed;
 	return written([
 		counts || (paused.length + halted.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
+		ended === 'budget' && "Its time was up. Run Send Due again for what is left",
 		...halted.map((number) => whyHalted(number, timeZone)),
 		...paused.slice(0, NAMED).map(whatIsPaused),
 		paused.length > NAMED && `${paused.length - NAMED} more campaigns are paused`,

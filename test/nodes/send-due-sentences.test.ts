@@ -22,6 +22,12 @@ describe('what Send Due did', () => {
 		expect(said({ accepted: 3 })).toBe('3 sent.');
 	});
 
+	it('says that its time was up', () => {
+		expect(said({ accepted: 9, ended: 'budget' })).toBe(
+			'9 sent.\nIts time was up. Run Send Due again for what is left.',
+		);
+	});
+
 	it('is nothing until something is due', () => {
 		expect(said({})).toBe('Nothing was due.');
 		expect(said({ nextDueAt: NOW })).toBe(

@@ -12,6 +12,7 @@ import {
 	asShare,
 	PricesNote,
 	Sentence,
+	sentOf,
 	settledOf,
 	STATES,
 	titleOfCampaign,
@@ -59,7 +60,6 @@ interface HeadProps {
 
 function Head({ campaign, chosen, onChoose }: HeadProps) {
 	const { counts, total, policy, why } = campaign;
-	const settled = settledOf(campaign);
 	return (
 		<section class="panel-card campaign-head" aria-labelledby="campaign">
 			<span class="row-head">
@@ -77,7 +77,8 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 				</p>
 			)}
 			<p class="headline">
-				<b>{asShare(settled, total)}</b> {asCount(settled)} of {asCount(total)} are done
+				<b>{asShare(settledOf(campaign), total)}</b> done · {asCount(sentOf(campaign))} of {asCount(total)}{' '}
+				sent
 			</p>
 			<Progress campaign={campaign} />
 			<div class="states" role="group" aria-label="Recipients by state">
