@@ -5,16 +5,21 @@ import { plainConditions, prepared } from './conditions';
 import { conditionHolds } from './evaluate';
 import type { FactCatalogue, FactValues } from './fact-catalogue';
 import type { OperatorName } from './operator-catalogue';
+import { operatorNamed } from './operator-catalogue';
 import type { FoundProblem } from './problem';
 import { error } from './problem';
 import type { Condition, Conditions } from './rule';
-import { readCap } from './values';
+import { hoursOnTheClock, readCap } from './values';
 
 /** What a sentence can name of a fact that its rule compares: what with, and how often it happened within a cap's period. */
 const OF_CONDITION: Readonly<
 	Record<string, { fits(condition: Condition): boolean; write(condition: Condition, fact: unknown): string }>
 > = {
-	limit: { fits: () => true, write: ({ value }) => [value].flat().join(', ') },
+	limit: {
+		fits: () => true,
+		write: ({ operator, value }) =>
+			operatorNamed(operator)?.value === 'hours' ? hoursOnTheClock(value) : [value].flat().join(', '),
+	},
 	count: {
 		fits: ({ operator }) => operator === ('reaches' satisfies OperatorName),
 		write: ({ value }, fact) => String(countWithin(fact as number[], readCap(value)!)),

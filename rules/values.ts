@@ -56,6 +56,14 @@ function readTime(value: unknown): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
+/** Hours as a clock shows them: `21:00-08:00`, however they are written, such as `21-8`. */
+export function hoursOnTheClock(value: unknown): string {
+	const written = String(value).trim();
+	const [, from, fromMinutes = '00', to, toMinutes = '00'] = HOURS.exec(written) ?? [];
+	if (from === undefined || to === undefined) return written;
+	return `${from.padStart(2, '0')}:${fromMinutes}-${to.padStart(2, '0')}:${toMinutes}`;
+}
+
 function minuteOfDay(hours: string, minutes: string): number | undefined {
 	const minute = Number(hours) * 60 + Number(minutes);
 	return Number(minutes) < 60 && minute <= DAY_IN_MINUTES ? minute : undefined;

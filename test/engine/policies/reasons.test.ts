@@ -83,14 +83,14 @@ describe('what a rule compares with', () => {
 		expect(await reasonFor({ messagesSent: [HOUR, 2 * HOUR] }, policy)).toEqual(['one', 'twice a day: 2']);
 	});
 
-	it('is named as the policy of today has it, not the shipped one', async () => {
+	it('is named as the policy of today has it, not the shipped one, with hours as a clock shows them', async () => {
 		const rules = all.rules.map((rule) =>
 			rule.name === 'quiet-hours'
 				? { ...rule, conditions: { fact: 'localTime', operator: 'withinHours', value: '20-22' } }
 				: rule,
 		);
 		const [, reason] = await reasonFor({ ...template, localTime: '21:00' }, { ...all, rules });
-		expect(reason).toContain("The policy's quiet hours, 20-22, apply now");
+		expect(reason).toContain("The policy's quiet hours, 20:00-22:00, apply now");
 	});
 
 	it.each([
