@@ -36,6 +36,16 @@ beforeAll(async () => {
 					options: {},
 				}),
 			]),
+			line('edit', [
+				byHand,
+				items([{}]),
+				messaging({
+					resource: 'template',
+					operation: 'edit',
+					template: { __rl: true, mode: 'name', value: 'order_update/en_US' },
+					options: {},
+				}),
+			]),
 			line('broken', [
 				byHand,
 				items([{}]),
@@ -118,6 +128,17 @@ it('a chosen template shows with the values of the item, before anything is sent
 	await shown('messagePreview').click();
 	await editor.shots('preview-of-a-message');
 	expect(sandbox.control.sent()).toEqual([]);
+});
+
+it('an edited template keeps its header, which the form says; a new one has none', async () => {
+	const header = page.getByTestId('parameter-input-headerFormat').locator('input').first();
+	await editor.openNode('edit', 'edit-2');
+	await header.waitFor();
+	await editor.shots('template-edit');
+	expect(await header.inputValue()).toBe('Unchanged');
+	await editor.openNode('write', 'write-2');
+	await header.waitFor();
+	expect(await header.inputValue()).toBe('None');
 });
 
 it('a template with several problems says each on a line of its own, by the labels of the form', async () => {

@@ -1,4 +1,4 @@
-import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { categories, definitionInput } from '../../shared/common-fields';
 import { previewOfForm } from '../../shared/template/template-preview';
 
@@ -141,6 +141,13 @@ const bodySamples: INodeProperties = {
 	],
 };
 
+/** What `None` is called in Edit. */
+const headerKept: INodePropertyOptions = {
+	name: 'Unchanged',
+	value: '',
+	displayOptions: { show: { operation: ['edit'] } },
+};
+
 /** The components, as fields. */
 const componentFields: INodeProperties[] = [
 	{
@@ -151,8 +158,9 @@ const componentFields: INodeProperties[] = [
 			{ name: 'Document', value: 'DOCUMENT' },
 			{ name: 'Image', value: 'IMAGE' },
 			{ name: 'Location', value: 'LOCATION' },
-			{ name: 'None', value: '', description: 'Edit keeps the header that the template has' },
+			{ name: 'None', value: '', displayOptions: { hide: { operation: ['edit'] } } },
 			{ name: 'Text', value: 'TEXT' },
+			headerKept,
 			{ name: 'Video', value: 'VIDEO' },
 		],
 		default: '',
