@@ -7,6 +7,7 @@ import { poll } from '../../tools/n8n';
 import { byHand, items, line, messaging } from '../n8n/support/workflows';
 import type { Editor } from './support/open-editor';
 import { openEditor } from './support/open-editor';
+import { untilValue } from './support/until-value';
 
 let sandbox: Sandbox;
 let editor: Editor;
@@ -133,12 +134,10 @@ it('a chosen template shows with the values of the item, before anything is sent
 it('an edited template keeps its header, which the form says; a new one has none', async () => {
 	const header = page.getByTestId('parameter-input-headerFormat').locator('input').first();
 	await editor.openNode('edit', 'edit-2');
-	await header.waitFor();
+	await untilValue(header, 'Unchanged');
 	await editor.shots('template-edit');
-	expect(await header.inputValue()).toBe('Unchanged');
 	await editor.openNode('write', 'write-2');
-	await header.waitFor();
-	expect(await header.inputValue()).toBe('None');
+	await untilValue(header, 'None');
 });
 
 it('a template with several problems says each on a line of its own, by the labels of the form', async () => {
