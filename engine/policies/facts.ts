@@ -146,7 +146,7 @@ export const factCatalogue = {
 		type: 'occurrences',
 		label: 'Known human replied',
 		description:
-			'The same without messages from other systems: only answers in the phone app, and what a workflow set.',
+			"How long ago someone at the business last answered this customer in the phone app, or as set by a workflow. Messages from other systems don't count.",
 	},
 	messagesSinceReply: {
 		type: 'number',

@@ -21,12 +21,12 @@ export const moneyFacts = {
 	costIfFreeform: {
 		...AMOUNT,
 		label: 'Cost if freeform',
-		description: `The same if it goes out as a freeform message. It may be in the free part of service messages. ${UNKNOWN}`,
+		description: `What the message costs at most if it goes out as a freeform message. It may be in the free part of service messages. ${UNKNOWN}`,
 	},
 	costIfTemplate: {
 		...AMOUNT,
 		label: 'Cost if a template',
-		description: `The same if it goes out as the template. A template of unknown category counts as marketing. ${UNKNOWN}`,
+		description: `What the message costs at most if it goes out as the template. A template of unknown category counts as marketing. ${UNKNOWN}`,
 	},
 	spentToday: {
 		...AMOUNT,
@@ -36,7 +36,7 @@ export const moneyFacts = {
 	spentThisMonth: {
 		...AMOUNT,
 		label: 'Spent this month',
-		description: `The same in the month of the account's time zone. ${CATEGORIES} ${UNKNOWN}`,
+		description: `What messages of this one's category cost that the number began to send this month, in the account's time zone, with this message. ${CATEGORIES} ${UNKNOWN}`,
 	},
 	spentTodayTogether: {
 		...AMOUNT,
@@ -46,7 +46,7 @@ export const moneyFacts = {
 	spentThisMonthTogether: {
 		...AMOUNT,
 		label: 'Spent this month, together',
-		description: `The same in the month of the account's time zone. ${UNKNOWN}`,
+		description: `What marketing and utility messages cost together that the number began to send this month, in the account's time zone, with this message; 0 if it is of another category. ${UNKNOWN}`,
 	},
 	spentByCampaign: {
 		...AMOUNT,
