@@ -241,10 +241,11 @@ export async function prepareSend(
 		const json = {
 			sent,
 			contact: to,
-			to,
 			...decided,
 			reason: `${String(decided.reason)}${elsewhere}`,
 			messageId: outcome.messageId ?? null,
+			// The table of the output is narrow, and `to` says the same as `contact`.
+			to,
 			...(asksRules && { policy }),
 		};
 		const warnings = [
