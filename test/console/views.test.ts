@@ -628,6 +628,22 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect((await search('ben')).rows).toHaveLength(1);
 		});
 
+		it('are found by a number as people in the country of the business write it', async () => {
+			at = await serve(place);
+			const { control, phoneNumberId: scope } = at.sandbox;
+			await control.customerWrites({ from: ADA, name: 'Ada', text: 'Hi' });
+			await at.hear();
+			const shownAs = (value: string, when: number) =>
+				at.store.apply({
+					registers: [{ scope, subject: '', name: 'displayNumber', at: when, rank: 9, id: '', value }],
+				});
+			const national = `0${ADA.slice(2)}`;
+			const found = async (text: string) => (await search(text)).rows.map(({ profile }) => profile);
+			await shownAs('4930123456', at.sandbox.clock.now() + 60_000);
+			for (const text of [national, `00${ADA}`]) expect(await found(text)).toEqual(['Ada']);
+			expect(await found(`1${ADA.slice(3)}`)).toEqual([]);
+		});
+
 		it('are found by another word of it, too, after those whose name begins with it, if they wrote lately', async () => {
 			at = await serve(place);
 			const { control } = at.sandbox;

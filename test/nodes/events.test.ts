@@ -3,7 +3,9 @@ import { EVENT_KINDS } from '../../engine/events/messaging-event';
 import { factsOfEvent } from '../../engine/reactions/event-facts';
 import { eventsField } from '../../nodes/shared/events/event-fields';
 import { PARTS } from '../../nodes/shared/events/choose-events';
-import { toItem } from '../../nodes/shared/events/to-items';
+import { createToItems, toItem } from '../../nodes/shared/events/to-items';
+import { createEngine } from '../../engine';
+import { openStore } from '../../store';
 import { NOW } from '../support/engine-scene';
 import * as wire from '../support/wire';
 import { only } from '../support/wire';
@@ -27,6 +29,33 @@ describe('the events of a trigger', () => {
 		expect(names).toEqual(
 			expect.arrayContaining(['Customer Message', 'Delivery Status', 'Opt-Out or Opt-In', 'Group Change']),
 		);
+	});
+});
+
+describe('an event without a name, about a customer who wrote before', () => {
+	const itemOfHandover = async (contact: string) => {
+		const store = await openStore('sqlite::memory:');
+		const contacts = [{ profile: { name: 'Ada' }, wa_id: wire.CUSTOMER }];
+		const message = { from: wire.CUSTOMER, id: 'wamid.1', timestamp, type: 'text', text: { body: 'Hi' } };
+		const engine = createEngine({ store });
+		await engine.ingest([only(wire.delivery('messages', value({ contacts, messages: [message] })), NOW)]);
+		const event = only(wire.handover({ at: NOW + 1_000, to: 'business', contact }), NOW);
+		const [item] = await (await createToItems(store, 'strict', false)())([event], false);
+		await store.close();
+		return item!.json;
+	};
+
+	it('begins with the name that the store has', async () => {
+		const item = await itemOfHandover(wire.CUSTOMER);
+		expect(Object.entries(item).slice(0, 2)).toEqual([
+			['contactName', 'Ada'],
+			['contact', wire.CUSTOMER],
+		]);
+		expect(item.kind).toBe('handover');
+	});
+
+	it('has none if nobody has told it', async () => {
+		expect(await itemOfHandover('491709999999')).not.toHaveProperty('contactName');
 	});
 });
 
