@@ -186,14 +186,14 @@ function effectOf(changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' |
 	return parts.join('; ') || 'as many messages would have gone out';
 }
 
-/** How many of those that differ have the same outcome, by another rule: `, 3 of them by the rule alone`. */
-function byRuleAlone({ changes, differ }: Pick<Replay, 'changes' | 'differ'>): string {
+/** How many of those that differ have the same outcome, by another rule: `, 3 of them with the same outcome by another rule`. */
+function sameOutcome({ changes, differ }: Pick<Replay, 'changes' | 'differ'>): string {
 	const those = changes.filter(
 		({ before, after }) => before.action === after.action && before.rule !== after.rule,
 	);
 	const all = those.reduce((sum, change) => sum + change.count, 0);
 	if (all === 0) return '';
-	return `, ${all === differ ? 'all' : `${count(all)} of them`} by the rule alone`;
+	return `, ${all === differ ? 'all' : `${count(all)} of them`} with the same outcome by another rule`;
 }
 
 type Counted = Omit<Replay, 'sentence' | 'lines'>;
@@ -249,7 +249,7 @@ function summaryOf(
 		result:
 			differ === 0
 				? none
-				: `${count(differ)} of ${count(judged)} decisions${about} differ ${whose}${byRuleAlone({ changes, differ })}: ${effectOf(changes)}.`,
+				: `${count(differ)} of ${count(judged)} decisions${about} differ ${whose}${sameOutcome({ changes, differ })}: ${effectOf(changes)}.`,
 		changes: [...named, ...more],
 		notes: [
 			...(rebuilt === 0

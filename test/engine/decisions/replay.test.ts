@@ -113,16 +113,16 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(changes[0]!.examples[0]).toMatchObject({ contact: '49178', at: NOON + 8 * HOUR });
 	});
 
-	it('says how many differ by the rule alone', async () => {
+	it('says how many have the same outcome by another rule', async () => {
 		for (let hours = 0; hours < 24; hours += 1) await decided(hours);
 		const [night, all] = quiet.rules as [PolicyRule, PolicyRule];
 		const renamed = policyOf({ ...all, name: 'everything' });
 		expect((await replay(renamed)).sentence).toMatch(
-			/^24 of 24 decisions differ with the policy own \(version 1\), all by the rule alone: as many messages would have gone out\. /,
+			/^24 of 24 decisions differ with the policy own \(version 1\), all with the same outcome by another rule: as many messages would have gone out\. /,
 		);
 		const both = policyOf(night, { ...all, name: 'everything' });
 		expect((await replay(both)).sentence).toMatch(
-			/^24 of 24 decisions differ with the policy own \(version 1\), 13 of them by the rule alone: 11 messages would have waited/,
+			/^24 of 24 decisions differ with the policy own \(version 1\), 13 of them with the same outcome by another rule: 11 messages would have waited/,
 		);
 	});
 
