@@ -383,7 +383,9 @@ describe('Get Spending', () => {
 			]);
 			expect(hints[0]).toMatch(/^<b>1 of 3 lines differ:/);
 			const all = await run(line, free, { ...line, type: 'new', volume: 1, cost: '' });
-			expect(all.hints).toEqual(['All lines agree (3): 4 messages.']);
+			expect(all.hints).toEqual([
+				'<b>All lines agree (3): 4 messages.</b><br>Only the number was compared of 1 message, which has no cost on the bill.',
+			]);
 		});
 
 		it('says once what the first line of a CSV lacks', async () => {

@@ -215,6 +215,15 @@ function hintOf(lines: readonly ReconciledLine[], currency: string): string {
 	].join('\n');
 }
 
+/** Says how many messages have no cost on the bill, of which only the number could be compared. */
+function withoutCostHint(lines: readonly ReconciledLine[]): string | undefined {
+	const without = lines.filter(({ billed }) => billed.messages > 0 && billed.cost === undefined);
+	const messages = without.reduce((sum, { billed }) => sum + billed.messages, 0);
+	if (messages === 0) return undefined;
+	const of = messages === 1 ? '1 message, which has' : `${messages} messages, which have`;
+	return `Only the number was compared of ${of} no cost on the bill.`;
+}
+
 /** Says which lines stand in the bill twice. They were added up: the platform's answer can have parts of a day. */
 function repeatedHint([first, ...others]: readonly number[]): string | undefined {
 	if (first === undefined) return undefined;
@@ -240,7 +249,11 @@ export const reconcile: Operation = {
 		const compared = await compare(store, prices, lines, credential.channel);
 		const inOrder = [...compared].sort((a, b) => Number(a.agrees) - Number(b.agrees));
 		const items = inOrder.map((line) => itemOfAll(lineJson(line, prices.currency)));
-		const hints = [hintOf(inOrder, prices.currency), repeatedHint(repeated.map(numberOf))];
+		const hints = [
+			hintOf(inOrder, prices.currency),
+			withoutCostHint(compared),
+			repeatedHint(repeated.map(numberOf)),
+		];
 		return { outputs: [items], hint: hints.filter(Boolean).join('\n') };
 	},
 };
