@@ -125,7 +125,10 @@ async function internationally(desk: Desk, channel: string, name: string): Promi
 	if (!/^0\d*$/.test(name)) return name;
 	const title = await titleOfNumber(desk, channel);
 	const codes = PHONE_COUNTRIES.map(({ callingCode }) => callingCode);
-	const code = codes.filter((each) => title.startsWith(`+${each}`)).sort().at(-1);
+	const code = codes
+		.filter((each) => title.startsWith(`+${each}`))
+		.sort()
+		.at(-1);
 	return code === undefined ? name : `${code}${name.slice(1)}`;
 }
 

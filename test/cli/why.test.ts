@@ -71,7 +71,10 @@ describe('business-messaging why', () => {
 		for (const { payload } of control.deliveries()) await engine.ingest(parseWebhook(payload));
 		for (const name of ['noah', 'Noah Keller']) {
 			const { code, stdout } = await run(name);
-			expect([code, stdout]).toEqual([0, expect.stringMatching(`^Noah Keller \\(\\+${CUSTOMER}\\) and the number `)]);
+			expect([code, stdout]).toEqual([
+				0,
+				expect.stringMatching(`^Noah Keller \\(\\+${CUSTOMER}\\) and the number `),
+			]);
 		}
 		const { code, stderr } = await run('Keller');
 		expect([code, stderr]).toEqual([
