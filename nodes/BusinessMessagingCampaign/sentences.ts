@@ -212,7 +212,7 @@ export function sendDueSentence(
 	const all = accepted + held + skipped + failed + unconfirmed;
 	return written([
 		counts || (paused.length + halted.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
-		ended === 'budget' && 'Its time was up. Run Send Due again for what is left',
+		ended === 'budget' && 'The time budget is used up. The next Send Due sends the rest',
 		...halted.map((number) => whyHalted(number, timeZone)),
 		...paused.slice(0, NAMED).map(whatIsPaused),
 		paused.length > NAMED && `${paused.length - NAMED} more campaigns are paused`,

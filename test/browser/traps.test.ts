@@ -57,18 +57,6 @@ beforeAll(async () => {
 				to: '={{ $json.phone }}',
 				template: none,
 			}),
-			withForm('unresolved', {
-				resource: 'message',
-				operation: 'sendAuto',
-				...answer,
-				template: named('={{ $json.template }}/en_US'),
-				templateVariables: {
-					mappingMode: 'defineBelow',
-					value: { body_1: '={{ $json.name }}', body_2: '={{ $json.product }}' },
-					matchingColumns: [],
-					schema: [],
-				},
-			}),
 			withForm('emptied', { resource: 'message', operation: 'sendAuto', ...answer }),
 			withForm('policy', { resource: 'policy', operation: 'save' }, {}, { credentials: undefined }),
 		],
@@ -133,21 +121,6 @@ it('a template without variables has nothing to fill in, and nothing red', async
 	await page.getByText('This template has no variables').first().waitFor();
 	expect(await page.getByText('Retry', { exact: true }).count()).toBe(0);
 	await editor.shots('trap-no-variables');
-});
-
-it('variables stay if the template is an expression that has no value yet, also when the node is closed and opened again', async () => {
-	const asked = () => page.waitForResponse((response) => response.url().includes('resource-mapper-fields'));
-	const variable = page.locator('[data-test-id*="body_2"]').filter({ hasText: '$json.product' }).first();
-	let answered = asked();
-	await open('unresolved');
-	await answered;
-	await variable.waitFor();
-	await editor.shots('trap-unresolved-template');
-	answered = asked();
-	await page.getByTestId('ndv-close-button').first().click();
-	await page.locator('[data-node-name="Messaging"]').first().dblclick();
-	await answered;
-	await variable.waitFor();
 });
 
 it('variables of a template that was chosen before are said to be, until the node is opened again', async () => {

@@ -22,9 +22,9 @@ describe('what Send Due did', () => {
 		expect(said({ accepted: 3 })).toBe('3 sent.');
 	});
 
-	it('says that its time was up', () => {
+	it('says that the time budget is used up', () => {
 		expect(said({ accepted: 9, ended: 'budget' })).toBe(
-			'9 sent.\nIts time was up. Run Send Due again for what is left.',
+			'9 sent.\nThe time budget is used up. The next Send Due sends the rest.',
 		);
 	});
 

@@ -53,7 +53,7 @@ const billCsv: INodeProperties = {
 	displayOptions: { show: { billInput: ['csv'] } },
 };
 
-/** A bill as it was given, and how its lines are numbered for whoever gave it. */
+/** A bill, and the numbers that its lines have for the person who entered it. */
 interface GivenBill {
 	bill: unknown;
 	/** @param index the first is 0 */

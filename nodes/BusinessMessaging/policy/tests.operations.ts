@@ -182,7 +182,7 @@ function refuseUnreadable(error: unknown): never {
 }
 
 /** The statements of the form. @throws ProblemList */
-export const statementsIn = async (given: string, policy: Pick<PolicyDocument, 'facts'>) =>
+export const statementsIn = (given: string, policy: Pick<PolicyDocument, 'facts'>) =>
 	Promise.resolve()
 		.then(() => readStatements(given, policy))
 		.catch(refuseUnreadable);
