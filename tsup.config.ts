@@ -71,9 +71,12 @@ const licenseNotices: NonNullable<Options['esbuildPlugins']>[number] = {
 	},
 };
 
-/** esbuild spreads JSON over many lines. The table of all media types, which axios brings along, is large. */
-const compactMediaTypes: NonNullable<Options['esbuildPlugins']>[number] = {
-	name: 'compact-media-types',
+/**
+ * The large tables that libraries bring along: all media types (axios), which esbuild spreads over many lines, and the
+ * phone numbers of all countries, which JSON reads several times as fast as JavaScript.
+ */
+const compactTables: NonNullable<Options['esbuildPlugins']>[number] = {
+	name: 'compact-tables',
 	setup(build) {
 		build.onLoad({ filter: /mime-db[\\/]db\.json$/ }, ({ path }) => {
 			// Types are only ever looked up by the extension of a file.
@@ -84,6 +87,10 @@ const compactMediaTypes: NonNullable<Options['esbuildPlugins']>[number] = {
 				Object.fromEntries(types.filter(([, { extensions }]) => extensions !== undefined)),
 			);
 			return { contents: `module.exports = JSON.parse(${JSON.stringify(text)});`, loader: 'js' };
+		});
+		build.onLoad({ filter: /libphonenumber-js[\\/]metadata\.min\.json\.js$/ }, ({ path }) => {
+			const text = readFileSync(path.replace(/\.js$/, ''), 'utf8');
+			return { contents: `export default JSON.parse(${JSON.stringify(text)});`, loader: 'js' };
 		});
 	},
 };
@@ -145,7 +152,7 @@ const libraries: Options = {
 	removeNodeProtocol: false,
 	loader: { '.sql': 'text' },
 	define: { BUILD_COMMIT: JSON.stringify(commit()) },
-	esbuildPlugins: [licenseNotices, compactMediaTypes],
+	esbuildPlugins: [licenseNotices, compactTables],
 	onSuccess: async () => copyNodeFiles(),
 };
 

@@ -1,4 +1,4 @@
-import { oncePer } from '../base';
+import { once, oncePer } from '../base';
 import { countryOfUserId } from './address';
 import type { AreaCodes } from './area-codes/calling-codes';
 import { CALLING_CODES } from './area-codes/calling-codes';
@@ -20,14 +20,14 @@ function zonesByAreaCode({ callingCode, zones, areas }: AreaCodes): Array<[strin
 const LONGEST_CODE = 5;
 
 /** Every time zone that a number can be in, by the longest calling code, or area code, that it begins with. */
-export const TIME_ZONES_OF_CALLING_CODE: ReadonlyMap<string, readonly string[]> = new Map([
-	...[NORTH_AMERICA, RUSSIA].flatMap(zonesByAreaCode),
-	...Object.entries(CALLING_CODES),
-]);
+export const timeZonesOfCallingCodes = once(
+	(): ReadonlyMap<string, readonly string[]> =>
+		new Map([...[NORTH_AMERICA, RUSSIA].flatMap(zonesByAreaCode), ...Object.entries(CALLING_CODES)]),
+);
 
 function timeZonesOfNumber(digits: string): readonly string[] {
 	for (let length = LONGEST_CODE; length > 0; length -= 1) {
-		const zones = TIME_ZONES_OF_CALLING_CODE.get(digits.slice(0, length));
+		const zones = timeZonesOfCallingCodes().get(digits.slice(0, length));
 		if (zones) return zones;
 	}
 	return [];

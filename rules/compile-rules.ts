@@ -1,5 +1,5 @@
-import type { RuleResult } from 'json-rules-engine';
-import { Engine, Fact, Operator, Rule as CompiledRule } from 'json-rules-engine';
+import type { RuleProperties, RuleResult } from 'json-rules-engine';
+import { once } from '../base';
 import { OWN_OPERATORS } from './compare';
 import { prepared, singleConditions } from './conditions';
 import type { FactCatalogue, FactValues } from './fact-catalogue';
@@ -9,12 +9,17 @@ import type { TraceStep } from './trace';
 import { traceOf } from './trace';
 import { evaluate, holdsFor } from './evaluate';
 
-const ownOperators = new Map(
-	Object.entries(OWN_OPERATORS).map(([name, compare]) => [
-		name,
-		new Operator(name, compare as (fact: unknown, value: unknown) => boolean),
-	]),
-);
+/** n8n loads all nodes when it starts, and most of them never ask a rule: the library is loaded for the first question. */
+const jsonRulesEngine = once(async () => {
+	const { Engine, Fact, Operator, Rule: RuleOfLibrary } = await import('json-rules-engine');
+	const ownOperators = new Map(
+		Object.entries(OWN_OPERATORS).map(([name, compare]) => [
+			name,
+			new Operator(name, compare as (fact: unknown, value: unknown) => boolean),
+		]),
+	);
+	return { Engine, Fact, RuleOfLibrary, ownOperators };
+});
 
 /** Rules, ready to run. */
 export interface CompiledRules {
@@ -42,22 +47,30 @@ export function compileRules(
 	catalogue: FactCatalogue,
 	firstOnly: boolean,
 ): CompiledRules {
-	const compiled = rules.map(({ name, conditions }, index) => {
+	const properties = rules.map(({ name, conditions }, index) => {
 		const ready = prepared(conditions, catalogue);
-		return new CompiledRule({
+		return {
 			name,
 			conditions: 'fact' in ready ? { all: [ready] } : ready,
 			event: { type: 'fired' },
 			priority: rules.length - index,
-		} as ConstructorParameters<typeof CompiledRule>[0]);
+		} as RuleProperties;
 	});
 	const conditions = rules.flatMap((rule) => singleConditions(rule.conditions));
-	const operators = [...new Set(conditions.map(({ operator }) => operator))].flatMap(
-		(name) => ownOperators.get(name) ?? [],
-	);
+	const compiledOnce = once(async () => {
+		const { Engine, Fact, RuleOfLibrary, ownOperators } = await jsonRulesEngine();
+		const names = new Set(conditions.map(({ operator }) => operator));
+		return {
+			Engine,
+			Fact,
+			compiled: properties.map((each) => new RuleOfLibrary(each)),
+			operators: [...names].flatMap((name) => ownOperators.get(name) ?? []),
+		};
+	});
 	const asked = [...new Set(conditions.map(({ fact }) => fact))];
 	return {
 		async run(facts, isWorthAsking = () => true) {
+			const { Engine, Fact, compiled, operators } = await compiledOnce();
 			const engine = new Engine(compiled.filter((_, index) => isWorthAsking(index)));
 			for (const operator of operators) engine.addOperator(operator);
 			if (firstOnly) engine.on('success', () => engine.stop());

@@ -1,4 +1,4 @@
-import { CONVERSATION_WINDOW, NEW_CUSTOMERS_PERIOD, TIME_ZONES_OF_CALLING_CODE } from '../../platform';
+import { CONVERSATION_WINDOW, NEW_CUSTOMERS_PERIOD, timeZonesOfCallingCodes } from '../../platform';
 import type { Claim, FactCatalogue, Implication, Possible } from '../../rules';
 import { together } from '../../rules';
 import type { FactName, Facts } from './facts';
@@ -64,7 +64,7 @@ const IMPLICATIONS: readonly Implication[] = [
 
 /** The time zones that one customer can be in at once: those of a calling code, an area code, or a country. */
 function zonesAtOnce(): ReadonlyArray<readonly string[]> {
-	const several = [...TIME_ZONES_OF_CALLING_CODE.values()].filter(({ length }) => length > 1);
+	const several = [...timeZonesOfCallingCodes().values()].filter(({ length }) => length > 1);
 	return [...new Map(several.map((zones) => [zones.join(), zones])).values()];
 }
 
