@@ -6,9 +6,11 @@ export interface WebhookConfiguration {
 	[field: string]: unknown;
 }
 
-export const webhookConfiguration: z.ZodType<WebhookConfiguration> = z.looseObject({
-	url: z.string().nullish(),
-});
+export const webhookConfiguration: z.ZodType<WebhookConfiguration> = z.lazy(() =>
+	z.looseObject({
+		url: z.string().nullish(),
+	}),
+);
 
 /** Webhook fields, with every name a field is known by (docs/interface.md, Events; Template status; Groups). */
 export const TEMPLATE_STATUS_FIELDS: ReadonlySet<string> = new Set([

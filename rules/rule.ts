@@ -22,7 +22,7 @@ export interface Rule<Event = unknown> {
 }
 
 /** A text that isn't empty. */
-export const filledText = z.string().min(1, 'It is empty.');
+export const filledText = z.lazy(() => z.string().min(1, 'It is empty.'));
 
 /** The form of a rule with this event, of which all that fit fire. */
 export const ruleOf = <Event extends z.ZodType>(event: Event) =>

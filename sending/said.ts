@@ -3,26 +3,28 @@ import type { SentOutcome } from '../engine';
 import type { FreeformContent } from '../platform';
 import type { Attempt, MessageParts } from './submit';
 
-const words = z.string().optional().catch(undefined);
+const words = z.lazy(() => z.string().optional().catch(undefined));
 const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).optional().catch(undefined);
 const titles = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.looseObject(shape)).catch([]);
 
 /** What people read in a freeform message. */
-const freeformContent = z.looseObject({
-	text: part({ body: words }),
-	image: part({ caption: words }),
-	video: part({ caption: words }),
-	document: part({ caption: words }),
-	location: part({ name: words, address: words }),
-	reaction: part({ emoji: words }),
-	interactive: part({
-		body: part({ text: words }),
-		action: part({
-			buttons: titles({ reply: part({ title: words }) }),
-			sections: titles({ rows: titles({ title: words }) }),
+const freeformContent = z.lazy(() =>
+	z.looseObject({
+		text: part({ body: words }),
+		image: part({ caption: words }),
+		video: part({ caption: words }),
+		document: part({ caption: words }),
+		location: part({ name: words, address: words }),
+		reaction: part({ emoji: words }),
+		interactive: part({
+			body: part({ text: words }),
+			action: part({
+				buttons: titles({ reply: part({ title: words }) }),
+				sections: titles({ rows: titles({ title: words }) }),
+			}),
 		}),
 	}),
-});
+);
 
 function linesOf(content: FreeformContent): Array<string | undefined> {
 	const { text, image, video, document, location, reaction, interactive } = freeformContent.parse(content);

@@ -40,7 +40,7 @@ const AUTHORS = {
 
 type Said = Extract<ConversationEvent, { kind: keyof typeof AUTHORS }>;
 
-const file = z.object({ caption: z.string(), filename: z.string() }).partial().catch({});
+const file = z.lazy(() => z.object({ caption: z.string(), filename: z.string() }).partial().catch({}));
 
 /** What stands below a picture, a video, or a document, or else a document's name. */
 function captionOf(message: MessageContent): string | undefined {

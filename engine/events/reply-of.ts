@@ -31,29 +31,31 @@ export interface Reply {
 	inReplyTo: string | null;
 }
 
-const words = z.string().min(1).optional().catch(undefined);
-const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
+const words = z.lazy(() => z.string().min(1).optional().catch(undefined));
+const fields = z.lazy(() => z.record(z.string(), z.unknown()).optional().catch(undefined));
 const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).optional().catch(undefined);
 const choice = part({ id: words, title: words, description: words });
 
-const content = z.looseObject({
-	type: words,
-	context: part({ id: words }),
-	button: part({ payload: words, text: words }),
-	interactive: part({
-		button_reply: choice,
-		list_reply: choice,
-		nfm_reply: part({ name: words, body: words, response_json: words }),
-		call_permission_reply: part({ response: words }),
+const content = z.lazy(() =>
+	z.looseObject({
+		type: words,
+		context: part({ id: words }),
+		button: part({ payload: words, text: words }),
+		interactive: part({
+			button_reply: choice,
+			list_reply: choice,
+			nfm_reply: part({ name: words, body: words, response_json: words }),
+			call_permission_reply: part({ response: words }),
+		}),
+		order: part({ catalog_id: words, text: words }),
+		location: part({ name: words }),
+		contacts: z
+			.array(z.looseObject({ origin: words, name: part({ formatted_name: words }) }))
+			.optional()
+			.catch(undefined),
+		reaction: part({ message_id: words, emoji: words }),
 	}),
-	order: part({ catalog_id: words, text: words }),
-	location: part({ name: words }),
-	contacts: z
-		.array(z.looseObject({ origin: words, name: part({ formatted_name: words }) }))
-		.optional()
-		.catch(undefined),
-	reaction: part({ message_id: words, emoji: words }),
-});
+);
 
 /** Most messages have none of these, and need not be read. */
 const ANSWERS = ['button', 'interactive', 'order', 'reaction', 'location', 'contacts'];

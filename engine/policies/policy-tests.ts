@@ -49,13 +49,15 @@ export interface CheckOptions {
 
 const ACTIONS = ['freeform', 'template', 'hold', 'skip'] as const;
 
-const exampleForm = z.strictObject({
-	name: filledText,
-	facts: z.record(z.string(), z.unknown()),
-	action: z.enum(ACTIONS),
-	rule: filledText.optional(),
-	at: z.number(),
-});
+const exampleForm = z.lazy(() =>
+	z.strictObject({
+		name: filledText,
+		facts: z.record(z.string(), z.unknown()),
+		action: z.enum(ACTIONS),
+		rule: filledText.optional(),
+		at: z.number(),
+	}),
+);
 
 const isStatement = (test: PolicyTest): test is PolicyStatement => 'statement' in test;
 

@@ -85,44 +85,52 @@ export interface PolicyStatement {
 export type PolicyTest = PolicyExample | PolicyStatement;
 
 /** The form of a fact that a policy declares. */
-export const ownFact: z.ZodType<OwnFact> = z.strictObject({
-	type: z.enum(OWN_FACT_TYPES),
-	label: filledText.optional(),
-	description: z.string().optional(),
-	values: z.array(filledText).min(1).optional(),
-	missing: z.union([z.boolean(), z.number(), z.string()]).optional(),
-});
+export const ownFact: z.ZodType<OwnFact> = z.lazy(() =>
+	z.strictObject({
+		type: z.enum(OWN_FACT_TYPES),
+		label: filledText.optional(),
+		description: z.string().optional(),
+		values: z.array(filledText).min(1).optional(),
+		missing: z.union([z.boolean(), z.number(), z.string()]).optional(),
+	}),
+);
 
 const MOST_REASONS = 10;
 
-const policyRule = orderedRuleOf(
-	z.strictObject({
-		type: z.enum(['freeform', 'template', 'hold', 'skip']),
-		params: z.strictObject({
-			reason: filledText,
-			reasons: z
-				.array(z.strictObject({ conditions: z.custom<Conditions>(), reason: filledText }))
-				.min(1)
-				.max(MOST_REASONS)
-				.optional(),
-			retryAt: z.string().optional(),
+const policyRule = z.lazy(() =>
+	orderedRuleOf(
+		z.strictObject({
+			type: z.enum(['freeform', 'template', 'hold', 'skip']),
+			params: z.strictObject({
+				reason: filledText,
+				reasons: z
+					.array(z.strictObject({ conditions: z.custom<Conditions>(), reason: filledText }))
+					.min(1)
+					.max(MOST_REASONS)
+					.optional(),
+				retryAt: z.string().optional(),
+			}),
 		}),
-	}),
+	),
 );
 
-const reactionRule = ruleOf(
-	z.strictObject({
-		type: z.literal('reaction'),
-		params: z.strictObject({ text: filledText }),
-	}),
+const reactionRule = z.lazy(() =>
+	ruleOf(
+		z.strictObject({
+			type: z.literal('reaction'),
+			params: z.strictObject({ text: filledText }),
+		}),
+	),
 );
 
 /** The form of a policy document; `lintPolicy` says whether its content makes sense. */
-export const policyDocument: z.ZodType<PolicyDocument> = z.strictObject({
-	name: filledText,
-	version: z.number().int().positive(),
-	description: z.string().optional(),
-	facts: z.record(z.string(), ownFact).optional(),
-	rules: z.array(policyRule).min(1),
-	reactions: z.array(reactionRule).optional(),
-});
+export const policyDocument: z.ZodType<PolicyDocument> = z.lazy(() =>
+	z.strictObject({
+		name: filledText,
+		version: z.number().int().positive(),
+		description: z.string().optional(),
+		facts: z.record(z.string(), ownFact).optional(),
+		rules: z.array(policyRule).min(1),
+		reactions: z.array(reactionRule).optional(),
+	}),
+);

@@ -65,19 +65,21 @@ export interface ProofOptions {
 }
 
 const ACTIONS = ['freeform', 'template', 'hold', 'skip'] as const;
-const actions = z.array(z.enum(ACTIONS)).min(1).optional();
+const actions = z.lazy(() => z.array(z.enum(ACTIONS)).min(1).optional());
 
 /** The form of a statement. */
-const statementForm = z
-	.strictObject({
-		name: filledText,
-		when: z.custom<Conditions>().optional(),
-		always: actions,
-		never: actions,
-	})
-	.refine(({ always, never }) => (always === undefined) !== (never === undefined), {
-		message: 'A statement has either "always" or "never", with a list of actions.',
-	});
+const statementForm = z.lazy(() =>
+	z
+		.strictObject({
+			name: filledText,
+			when: z.custom<Conditions>().optional(),
+			always: actions,
+			never: actions,
+		})
+		.refine(({ always, never }) => (always === undefined) !== (never === undefined), {
+			message: 'A statement has either "always" or "never", with a list of actions.',
+		}),
+);
 
 /** Situations that are counted at most. */
 const MOST_COUNTED = 500_000;

@@ -10,36 +10,42 @@ import { ABOUT_ID, readMoreNumbers } from './more-numbers';
 /** Name of the credential, as nodes ask for it. */
 export const CREDENTIAL = 'businessMessagingApi';
 
-const text = z
-	.string()
-	.nullish()
-	.transform((value) => value?.trim() ?? '');
+const text = z.lazy(() =>
+	z
+		.string()
+		.nullish()
+		.transform((value) => value?.trim() ?? ''),
+);
 
 /** An expression can return a number. */
-const numberText = z
-	.union([z.string(), z.number()])
-	.nullish()
-	.transform((value) => String(value ?? '').trim());
+const numberText = z.lazy(() =>
+	z
+		.union([z.string(), z.number()])
+		.nullish()
+		.transform((value) => String(value ?? '').trim()),
+);
 
-const credentialData = z.object({
-	profile: z.enum(Object.keys(profiles) as [keyof typeof profiles]).catch('gateway'),
-	baseUrl: text,
-	apiKey: text,
-	phoneNumberId: text,
-	signingSecret: text,
-	accountId: text,
-	agentAnswers: z.enum(['learn', 'yes', 'no']).catch('learn'),
-	store: text,
-	authenticationHeader: text,
-	signatureHeader: text,
-	threadControlPath: text,
-	agentRole: text,
-	defaultCountry: text,
-	mediaHosts: text,
-	keepSentTexts: z.boolean().catch(false),
-	messagesPerSecond: numberText,
-	moreNumbers: z.unknown().optional(),
-});
+const credentialData = z.lazy(() =>
+	z.object({
+		profile: z.enum(Object.keys(profiles) as [keyof typeof profiles]).catch('gateway'),
+		baseUrl: text,
+		apiKey: text,
+		phoneNumberId: text,
+		signingSecret: text,
+		accountId: text,
+		agentAnswers: z.enum(['learn', 'yes', 'no']).catch('learn'),
+		store: text,
+		authenticationHeader: text,
+		signatureHeader: text,
+		threadControlPath: text,
+		agentRole: text,
+		defaultCountry: text,
+		mediaHosts: text,
+		keepSentTexts: z.boolean().catch(false),
+		messagesPerSecond: numberText,
+		moreNumbers: z.unknown().optional(),
+	}),
+);
 
 /** A Business Messaging API credential, checked, as it is for one of its numbers. */
 export interface Credential {

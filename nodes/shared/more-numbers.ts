@@ -33,14 +33,16 @@ export const moreNumbers: INodeProperties = {
 		'Other business phone numbers that workflows with this credential can receive on and send from, as JSON: the phone number ID of each, with its apiKey, signingSecret, and accountId if you know it. Everything else is the same for all. Who may use the credential can send from all of them.',
 };
 
-const text = z
-	.union([z.string(), z.number().transform(String)])
-	.transform((value) => value.trim())
-	.default('');
+const text = z.lazy(() =>
+	z
+		.union([z.string(), z.number().transform(String)])
+		.transform((value) => value.trim())
+		.default(''),
+);
 
-const entry = z.strictObject({ apiKey: text, signingSecret: text, accountId: text });
+const entry = z.lazy(() => z.strictObject({ apiKey: text, signingSecret: text, accountId: text }));
 
-const KEYS = Object.keys(entry.shape);
+const KEYS = ['apiKey', 'signingSecret', 'accountId'] as const;
 
 const FORM = `Enter an object with the phone number ID of each number, for example { "106540352242923": { "apiKey": "…", "signingSecret": "…" } }.`;
 

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+// Every schema is made when it is first needed (`z.lazy`): n8n loads all nodes when it starts, and making the schemas
+// took longer than everything else in them.
+
 /** Later than any date in seconds (the year 5138): a number beyond is in milliseconds. */
 const LATEST_SECONDS = 99_999_999_999;
 
@@ -7,25 +10,27 @@ const LATEST_SECONDS = 99_999_999_999;
  * A time, as the platform writes it in webhooks (a string) and in REST (a number), in Unix seconds. Some senders write
  * milliseconds.
  */
-export const unixSeconds = z
-	.union([
-		z.number().int().nonnegative(),
-		z
-			.string()
-			.regex(/^\d{1,14}$/)
-			.transform(Number),
-	])
-	.transform((time) => (time > LATEST_SECONDS ? Math.floor(time / 1_000) : time));
+export const unixSeconds = z.lazy(() =>
+	z
+		.union([
+			z.number().int().nonnegative(),
+			z
+				.string()
+				.regex(/^\d{1,14}$/)
+				.transform(Number),
+		])
+		.transform((time) => (time > LATEST_SECONDS ? Math.floor(time / 1_000) : time)),
+);
 
 /** An id that is an integer in webhooks and a string in REST. */
-export const anyId = z.union([z.string().min(1), z.number().int().transform(String)]);
+export const anyId = z.lazy(() => z.union([z.string().min(1), z.number().int().transform(String)]));
 
 /** A field that may be left out or null. */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
 	schema.nullish().transform((value) => value ?? undefined);
 
 /** A text; numbers count as written. */
-export const anyText = z.union([z.string(), z.number().transform(String)]);
+export const anyText = z.lazy(() => z.union([z.string(), z.number().transform(String)]));
 
 /** An error of the platform, as in answers, statuses, and join request results. */
 export interface PlatformError {
@@ -36,7 +41,7 @@ export interface PlatformError {
 	[field: string]: unknown;
 }
 
-export const platformErrorFields = {
+export const platformErrorFields = () => ({
 	code: z.union([
 		z.number().int(),
 		z
@@ -47,12 +52,12 @@ export const platformErrorFields = {
 	title: maybe(anyText),
 	message: maybe(anyText),
 	error_data: maybe(z.looseObject({ details: maybe(anyText) })).catch(undefined),
-};
+});
 
-export const platformError: z.ZodType<PlatformError> = z.looseObject(platformErrorFields);
+export const platformError: z.ZodType<PlatformError> = z.lazy(() => z.looseObject(platformErrorFields()));
 
 /** The answer to what is done or not (docs/interface.md, Groups; Media). */
-export const successAnswer = z.looseObject({ success: z.boolean() });
+export const successAnswer = z.lazy(() => z.looseObject({ success: z.boolean() }));
 
 /** A text of a request that isn't empty and has at most `most` characters, if that is given. */
 export function requestText(most?: number) {
@@ -64,11 +69,13 @@ export function requestText(most?: number) {
 const TOLD = 100;
 
 /** A URL of a request that the platform, or a phone, opens. */
-export const webUrl = z.url({
-	protocol: /^https?$/,
-	error: ({ input }) =>
-		`isn't a URL with https:// or http:// at its beginning: "${String(input).slice(0, TOLD)}"`,
-});
+export const webUrl = z.lazy(() =>
+	z.url({
+		protocol: /^https?$/,
+		error: ({ input }) =>
+			`isn't a URL with https:// or http:// at its beginning: "${String(input).slice(0, TOLD)}"`,
+	}),
+);
 
 /** A text of a request that may be empty. */
 export function optionalText(most: number) {

@@ -1,23 +1,27 @@
 import * as z from 'zod';
 import { maybe, platformErrorFields } from './common';
 
-const plain = z.looseObject({ error: z.string() });
-const meta = z.looseObject({
-	meta: z.looseObject({
-		success: z.boolean().optional(),
-		http_code: z.number().optional(),
-		developer_message: z.string().optional(),
-		details: z.string().optional(),
+const plain = z.lazy(() => z.looseObject({ error: z.string() }));
+const meta = z.lazy(() =>
+	z.looseObject({
+		meta: z.looseObject({
+			success: z.boolean().optional(),
+			http_code: z.number().optional(),
+			developer_message: z.string().optional(),
+			details: z.string().optional(),
+		}),
 	}),
-});
-const platform = z.looseObject({
-	error: z.looseObject({
-		...platformErrorFields,
-		code: platformErrorFields.code.optional(),
-		error_subcode: maybe(z.number().int()).catch(undefined),
+);
+const platform = z.lazy(() =>
+	z.looseObject({
+		error: z.looseObject({
+			...platformErrorFields(),
+			code: platformErrorFields().code.optional(),
+			error_subcode: maybe(z.number().int()).catch(undefined),
+		}),
 	}),
-});
-const wrapped = z.looseObject({ detail: z.union([z.string(), z.looseObject({})]) });
+);
+const wrapped = z.lazy(() => z.looseObject({ detail: z.union([z.string(), z.looseObject({})]) }));
 
 /** What an error body says, whichever of the four shapes it has. */
 export interface ErrorBody {

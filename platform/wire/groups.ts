@@ -33,13 +33,15 @@ export interface NewGroup {
 	join_approval_mode?: (typeof JOIN_APPROVAL_MODES)[number];
 }
 
-export const newGroup: z.ZodType<NewGroup> = z.object({
-	subject: requestText(GROUP_SUBJECT_LENGTH),
-	description: optionalText(GROUP_DESCRIPTION_LENGTH),
-	join_approval_mode: z
-		.enum(JOIN_APPROVAL_MODES, { error: `is neither ${JOIN_APPROVAL_MODES.join(' nor ')}` })
-		.optional(),
-});
+export const newGroup: z.ZodType<NewGroup> = z.lazy(() =>
+	z.object({
+		subject: requestText(GROUP_SUBJECT_LENGTH),
+		description: optionalText(GROUP_DESCRIPTION_LENGTH),
+		join_approval_mode: z
+			.enum(JOIN_APPROVAL_MODES, { error: `is neither ${JOIN_APPROVAL_MODES.join(' nor ')}` })
+			.optional(),
+	}),
+);
 
 /** What of a group can be changed (docs/interface.md, Groups). What is left out stays. */
 export interface GroupChange {
@@ -49,11 +51,13 @@ export interface GroupChange {
 	profile_picture_file?: string;
 }
 
-export const groupChange: z.ZodType<GroupChange> = z.object({
-	subject: requestText(GROUP_SUBJECT_LENGTH).optional(),
-	description: optionalText(GROUP_DESCRIPTION_LENGTH),
-	profile_picture_file: requestText().optional(),
-});
+export const groupChange: z.ZodType<GroupChange> = z.lazy(() =>
+	z.object({
+		subject: requestText(GROUP_SUBJECT_LENGTH).optional(),
+		description: optionalText(GROUP_DESCRIPTION_LENGTH),
+		profile_picture_file: requestText().optional(),
+	}),
+);
 
 const PAGE_SIZE = `isn't a whole number from 1 to ${GROUP_PAGE_MAX}`;
 
@@ -67,23 +71,27 @@ export interface GroupPageQuery {
 	before?: string;
 }
 
-export const groupPageQuery: z.ZodType<GroupPageQuery> = z.object({
-	limit: z.number(PAGE_SIZE).int(PAGE_SIZE).min(1, PAGE_SIZE).max(GROUP_PAGE_MAX, PAGE_SIZE).optional(),
-	after: requestText().optional(),
-	before: requestText().optional(),
-});
+export const groupPageQuery: z.ZodType<GroupPageQuery> = z.lazy(() =>
+	z.object({
+		limit: z.number(PAGE_SIZE).int(PAGE_SIZE).min(1, PAGE_SIZE).max(GROUP_PAGE_MAX, PAGE_SIZE).optional(),
+		after: requestText().optional(),
+		before: requestText().optional(),
+	}),
+);
 
 /** Participants to remove: phone numbers or account ids (docs/interface.md, Groups). */
-export const participantsToRemove = z
-	.array(requestText())
-	.min(1, 'is empty')
-	.max(PARTICIPANTS_PER_REMOVAL, {
-		error: ({ input }) =>
-			`has ${(input as unknown[]).length} participants, but one request can remove at most ${PARTICIPANTS_PER_REMOVAL}`,
-	});
+export const participantsToRemove = z.lazy(() =>
+	z
+		.array(requestText())
+		.min(1, 'is empty')
+		.max(PARTICIPANTS_PER_REMOVAL, {
+			error: ({ input }) =>
+				`has ${(input as unknown[]).length} participants, but one request can remove at most ${PARTICIPANTS_PER_REMOVAL}`,
+		}),
+);
 
 /** Join requests to decide on. */
-export const joinRequestIds = z.array(requestText()).min(1, 'is empty');
+export const joinRequestIds = z.lazy(() => z.array(requestText()).min(1, 'is empty'));
 
 /** Where the next and the previous page are (docs/interface.md, Groups). */
 export interface Paging {
@@ -93,13 +101,15 @@ export interface Paging {
 	[field: string]: unknown;
 }
 
-const paging: z.ZodType<Paging | undefined> = maybe(
-	z.looseObject({
-		cursors: maybe(z.looseObject({ after: maybe(anyText), before: maybe(anyText) })),
-		next: maybe(z.string()),
-		previous: maybe(z.string()),
-	}),
-).catch(undefined);
+const paging: z.ZodType<Paging | undefined> = z.lazy(() =>
+	maybe(
+		z.looseObject({
+			cursors: maybe(z.looseObject({ after: maybe(anyText), before: maybe(anyText) })),
+			next: maybe(z.string()),
+			previous: maybe(z.string()),
+		}),
+	).catch(undefined),
+);
 
 /** A group in the list. */
 export interface GroupSummary {
@@ -110,11 +120,13 @@ export interface GroupSummary {
 	[field: string]: unknown;
 }
 
-const groupSummary: z.ZodType<GroupSummary> = z.looseObject({
-	id: anyId,
-	subject: maybe(anyText),
-	created_at: maybe(unixSeconds),
-});
+const groupSummary: z.ZodType<GroupSummary> = z.lazy(() =>
+	z.looseObject({
+		id: anyId,
+		subject: maybe(anyText),
+		created_at: maybe(unixSeconds),
+	}),
+);
 
 /** One page of the group list. */
 export interface GroupList {
@@ -123,12 +135,14 @@ export interface GroupList {
 	[field: string]: unknown;
 }
 
-export const groupList: z.ZodType<GroupList> = z.looseObject({
-	data: z.looseObject({ groups: z.array(groupSummary) }),
-	paging,
-});
+export const groupList: z.ZodType<GroupList> = z.lazy(() =>
+	z.looseObject({
+		data: z.looseObject({ groups: z.array(groupSummary) }),
+		paging,
+	}),
+);
 
-export const groupCreated = z.looseObject({ id: anyId });
+export const groupCreated = z.lazy(() => z.looseObject({ id: anyId }));
 
 /** A group; only the chosen fields are there. */
 export interface GroupInformation {
@@ -145,19 +159,21 @@ export interface GroupInformation {
 	[field: string]: unknown;
 }
 
-export const groupInformation: z.ZodType<GroupInformation> = z.looseObject({
-	id: maybe(anyId),
-	subject: maybe(anyText),
-	description: maybe(anyText),
-	join_approval_mode: maybe(z.string()),
-	messaging_product: maybe(z.string()),
-	creation_timestamp: maybe(unixSeconds),
-	suspended: maybe(z.boolean()),
-	total_participant_count: maybe(z.number().int().nonnegative()),
-	participants: maybe(z.array(z.looseObject({ wa_id: maybe(anyId) }))),
-});
+export const groupInformation: z.ZodType<GroupInformation> = z.lazy(() =>
+	z.looseObject({
+		id: maybe(anyId),
+		subject: maybe(anyText),
+		description: maybe(anyText),
+		join_approval_mode: maybe(z.string()),
+		messaging_product: maybe(z.string()),
+		creation_timestamp: maybe(unixSeconds),
+		suspended: maybe(z.boolean()),
+		total_participant_count: maybe(z.number().int().nonnegative()),
+		participants: maybe(z.array(z.looseObject({ wa_id: maybe(anyId) }))),
+	}),
+);
 
-export const inviteLink = z.looseObject({ invite_link: z.string().min(1) });
+export const inviteLink = z.lazy(() => z.looseObject({ invite_link: z.string().min(1) }));
 
 /** A customer who asked to join a group. */
 export interface JoinRequest {
@@ -168,11 +184,13 @@ export interface JoinRequest {
 	[field: string]: unknown;
 }
 
-const joinRequest: z.ZodType<JoinRequest> = z.looseObject({
-	join_request_id: anyId,
-	wa_id: maybe(anyId),
-	creation_timestamp: maybe(unixSeconds),
-});
+const joinRequest: z.ZodType<JoinRequest> = z.lazy(() =>
+	z.looseObject({
+		join_request_id: anyId,
+		wa_id: maybe(anyId),
+		creation_timestamp: maybe(unixSeconds),
+	}),
+);
 
 /** One page of the pending join requests. */
 export interface JoinRequestList {
@@ -181,10 +199,12 @@ export interface JoinRequestList {
 	[field: string]: unknown;
 }
 
-export const joinRequestList: z.ZodType<JoinRequestList> = z.looseObject({
-	data: z.array(joinRequest),
-	paging,
-});
+export const joinRequestList: z.ZodType<JoinRequestList> = z.lazy(() =>
+	z.looseObject({
+		data: z.array(joinRequest),
+		paging,
+	}),
+);
 
 /** What was done cannot be undone by an answer that is written otherwise: a list that cannot be read is empty. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
@@ -207,9 +227,11 @@ export interface JoinDecision {
 	[field: string]: unknown;
 }
 
-export const joinDecision: z.ZodType<JoinDecision> = z.looseObject({
-	approved_join_requests: listOf(anyId),
-	rejected_join_requests: listOf(anyId),
-	failed_join_requests: listOf(z.looseObject({ join_request_id: anyId, errors: listOf(platformError) })),
-	errors: listOf(platformError),
-});
+export const joinDecision: z.ZodType<JoinDecision> = z.lazy(() =>
+	z.looseObject({
+		approved_join_requests: listOf(anyId),
+		rejected_join_requests: listOf(anyId),
+		failed_join_requests: listOf(z.looseObject({ join_request_id: anyId, errors: listOf(platformError) })),
+		errors: listOf(platformError),
+	}),
+);

@@ -15,25 +15,29 @@ export interface HealthStatus {
 	health_status: { can_send_message?: string; entities: HealthEntity[] };
 }
 
-const entity = z.looseObject({
-	entity_type: z.string(),
-	id: z.coerce.string(),
-	can_send_message: z.string().optional(),
-	errors: z
-		.array(
-			z.looseObject({
-				error_code: z.coerce.number().optional(),
-				error_description: z.string().optional(),
-				possible_solution: z.string().optional(),
-			}),
-		)
-		.optional(),
-});
+const entity = z.lazy(() =>
+	z.looseObject({
+		entity_type: z.string(),
+		id: z.coerce.string(),
+		can_send_message: z.string().optional(),
+		errors: z
+			.array(
+				z.looseObject({
+					error_code: z.coerce.number().optional(),
+					error_description: z.string().optional(),
+					possible_solution: z.string().optional(),
+				}),
+			)
+			.optional(),
+	}),
+);
 
 /** Reads a `HealthStatus`. */
-export const healthStatus = z.looseObject({
-	health_status: z.looseObject({
-		can_send_message: z.string().optional(),
-		entities: z.array(entity),
+export const healthStatus = z.lazy(() =>
+	z.looseObject({
+		health_status: z.looseObject({
+			can_send_message: z.string().optional(),
+			entities: z.array(entity),
+		}),
 	}),
-});
+);

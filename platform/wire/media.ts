@@ -25,17 +25,21 @@ export const uploadType = (mimeType: string): string =>
 	/^\s*text\//i.test(mimeType) ? 'text/plain' : mimeType;
 
 /** Media ids are numeric (docs/interface.md, Media). */
-export const mediaId = z
-	.string({ error: 'is missing' })
-	.regex(/^\d+$/, { error: ({ input }) => `isn't numeric: "${String(input)}"` });
-
-const size = z.union([
-	z.number().int().nonnegative(),
+export const mediaId = z.lazy(() =>
 	z
-		.string()
-		.regex(/^\d{1,15}$/)
-		.transform(Number),
-]);
+		.string({ error: 'is missing' })
+		.regex(/^\d+$/, { error: ({ input }) => `isn't numeric: "${String(input)}"` }),
+);
+
+const size = z.lazy(() =>
+	z.union([
+		z.number().int().nonnegative(),
+		z
+			.string()
+			.regex(/^\d{1,15}$/)
+			.transform(Number),
+	]),
+);
 
 /** Information about a media file, and where it can be downloaded for five minutes (docs/interface.md, Media). */
 export interface MediaMetadata {
@@ -48,12 +52,14 @@ export interface MediaMetadata {
 	[field: string]: unknown;
 }
 
-export const mediaMetadata: z.ZodType<MediaMetadata> = z.looseObject({
-	id: anyId,
-	url: z.url({ protocol: /^https?$/ }),
-	mime_type: maybe(z.string()),
-	sha256: maybe(z.string()),
-	file_size: maybe(size),
-});
+export const mediaMetadata: z.ZodType<MediaMetadata> = z.lazy(() =>
+	z.looseObject({
+		id: anyId,
+		url: z.url({ protocol: /^https?$/ }),
+		mime_type: maybe(z.string()),
+		sha256: maybe(z.string()),
+		file_size: maybe(size),
+	}),
+);
 
-export const mediaUploaded = z.looseObject({ id: anyId });
+export const mediaUploaded = z.lazy(() => z.looseObject({ id: anyId }));

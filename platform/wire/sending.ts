@@ -9,13 +9,15 @@ export interface SendResponse {
 	[field: string]: unknown;
 }
 
-export const sendResponse: z.ZodType<SendResponse> = z.looseObject({
-	contacts: z
-		.array(z.looseObject({ input: maybe(anyId), wa_id: maybe(anyId), user_id: maybe(anyId) }))
-		.optional()
-		.catch(undefined),
-	messages: z.array(z.looseObject({ id: anyId, message_status: maybe(z.string()) })).min(1),
-});
+export const sendResponse: z.ZodType<SendResponse> = z.lazy(() =>
+	z.looseObject({
+		contacts: z
+			.array(z.looseObject({ input: maybe(anyId), wa_id: maybe(anyId), user_id: maybe(anyId) }))
+			.optional()
+			.catch(undefined),
+		messages: z.array(z.looseObject({ id: anyId, message_status: maybe(z.string()) })).min(1),
+	}),
+);
 
 /** A parameter of a template component. */
 export interface TemplateParameter {

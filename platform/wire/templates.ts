@@ -26,11 +26,13 @@ export type TemplateChange = Partial<
 >;
 
 /** Components of a listed template; one that cannot be read hides no other. */
-const listedComponents = z
-	.array(z.unknown())
-	.transform((parts) =>
-		parts.flatMap((part) => z.looseObject({ type: z.string() }).safeParse(part).data ?? []),
-	);
+const listedComponents = z.lazy(() =>
+	z
+		.array(z.unknown())
+		.transform((parts) =>
+			parts.flatMap((part) => z.looseObject({ type: z.string() }).safeParse(part).data ?? []),
+		),
+);
 
 /**
  * One item of the template list (docs/interface.md, Templates). Fields that a provider leaves out, or has as null, stay
@@ -50,21 +52,23 @@ export interface TemplateItem {
 	[field: string]: unknown;
 }
 
-const templateItem: z.ZodType<TemplateItem> = z.looseObject({
-	name: z.string().min(1),
-	language: z.string().min(1),
-	category: maybe(z.string()).catch(undefined).optional(),
-	components: maybe(listedComponents).catch(undefined).optional(),
-	namespace: z.string().nullish(),
-	status: maybe(z.string()).catch(undefined).optional(),
-	rejected_reason: z.string().nullish(),
-	id: maybe(anyId).catch(undefined).optional(),
-	external_id: maybe(anyId).catch(undefined).optional(),
-	quality_score: z
-		.union([z.looseObject({ score: z.string().optional() }), z.string()])
-		.nullish()
-		.catch(undefined),
-});
+const templateItem: z.ZodType<TemplateItem> = z.lazy(() =>
+	z.looseObject({
+		name: z.string().min(1),
+		language: z.string().min(1),
+		category: maybe(z.string()).catch(undefined).optional(),
+		components: maybe(listedComponents).catch(undefined).optional(),
+		namespace: z.string().nullish(),
+		status: maybe(z.string()).catch(undefined).optional(),
+		rejected_reason: z.string().nullish(),
+		id: maybe(anyId).catch(undefined).optional(),
+		external_id: maybe(anyId).catch(undefined).optional(),
+		quality_score: z
+			.union([z.looseObject({ score: z.string().optional() }), z.string()])
+			.nullish()
+			.catch(undefined),
+	}),
+);
 
 /** The quality rating of a template, in either way it is written. */
 export function qualityOf({ quality_score: score }: Pick<TemplateItem, 'quality_score'>): string | undefined {
@@ -90,20 +94,22 @@ export interface TemplateList {
 	[field: string]: unknown;
 }
 
-export const templateList: z.ZodType<TemplateList> = z
-	.looseObject({
-		count: z.number().optional(),
-		total: z.number().optional(),
-		limit: z.number().optional(),
-		offset: z.number().optional(),
-		filters: z.unknown().optional(),
-		sort: z.unknown().optional(),
-		waba_templates: z.array(z.unknown()),
-	})
-	.transform(({ waba_templates: given, ...page }) => {
-		const items = given.flatMap((item) => templateItem.safeParse(item).data ?? []);
-		return { ...page, waba_templates: items, unreadable: given.length - items.length };
-	});
+export const templateList: z.ZodType<TemplateList> = z.lazy(() =>
+	z
+		.looseObject({
+			count: z.number().optional(),
+			total: z.number().optional(),
+			limit: z.number().optional(),
+			offset: z.number().optional(),
+			filters: z.unknown().optional(),
+			sort: z.unknown().optional(),
+			waba_templates: z.array(z.unknown()),
+		})
+		.transform(({ waba_templates: given, ...page }) => {
+			const items = given.flatMap((item) => templateItem.safeParse(item).data ?? []);
+			return { ...page, waba_templates: items, unreadable: given.length - items.length };
+		}),
+);
 
 /**
  * The answer to a creation: the template's fields with status `submitted`, or a short object with id, status and
@@ -118,13 +124,15 @@ export interface TemplateCreated {
 	[field: string]: unknown;
 }
 
-export const templateCreated: z.ZodType<TemplateCreated> = z.looseObject({
-	id: maybe(anyId),
-	external_id: maybe(anyId),
-	status: maybe(z.string()),
-	category: maybe(z.string()),
-	rejected_reason: maybe(z.string()),
-});
+export const templateCreated: z.ZodType<TemplateCreated> = z.lazy(() =>
+	z.looseObject({
+		id: maybe(anyId),
+		external_id: maybe(anyId),
+		status: maybe(z.string()),
+		category: maybe(z.string()),
+		rejected_reason: maybe(z.string()),
+	}),
+);
 
 /** The answer to an edit. The interface shows none: whatever it says of the template. */
 export interface TemplateEdited {
@@ -134,17 +142,21 @@ export interface TemplateEdited {
 	[field: string]: unknown;
 }
 
-export const templateEdited: z.ZodType<TemplateEdited> = z.looseObject({
-	success: maybe(z.boolean()),
-	status: maybe(z.string()),
-	category: maybe(z.string()),
-});
+export const templateEdited: z.ZodType<TemplateEdited> = z.lazy(() =>
+	z.looseObject({
+		success: maybe(z.boolean()),
+		status: maybe(z.string()),
+		category: maybe(z.string()),
+	}),
+);
 
 /** The answer to a deletion (docs/interface.md, Templates). */
-export const templateDeleted = z.looseObject({
-	meta: z.looseObject({
-		success: z.boolean(),
-		developer_message: maybe(z.string()),
-		http_code: maybe(z.number()),
+export const templateDeleted = z.lazy(() =>
+	z.looseObject({
+		meta: z.looseObject({
+			success: z.boolean(),
+			developer_message: maybe(z.string()),
+			http_code: maybe(z.number()),
+		}),
 	}),
-});
+);

@@ -5,7 +5,9 @@ import type { StoreIdentity } from '../../../engine';
 import type { Connected } from '../connect';
 
 /** What an item of a trigger says about where its event is kept. */
-const taken = z.object({ channel: z.string(), store: z.object({ id: z.string(), name: z.string() }) });
+const taken = z.lazy(() =>
+	z.object({ channel: z.string(), store: z.object({ id: z.string(), name: z.string() }) }),
+);
 
 interface ExecutedNode {
 	isExecuted: boolean;

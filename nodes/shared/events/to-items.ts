@@ -184,19 +184,21 @@ export function joinItems(items: readonly IDataObject[]): IDataObject {
 	};
 }
 
-const words = z.string().optional().catch(undefined);
+const words = z.lazy(() => z.string().optional().catch(undefined));
 const part = (name: string) =>
 	z
 		.looseObject({ [name]: words })
 		.optional()
 		.catch(undefined);
 
-const content = z.looseObject({
-	text: part('body'),
-	image: part('caption'),
-	video: part('caption'),
-	document: part('caption'),
-});
+const content = z.lazy(() =>
+	z.looseObject({
+		text: part('body'),
+		image: part('caption'),
+		video: part('caption'),
+		document: part('caption'),
+	}),
+);
 
 /** Replies whose title is what the customer says. */
 const SAID = new Set<Reply['kind']>(['quick_reply', 'button', 'list']);

@@ -11,11 +11,13 @@ import type { TemplateVariable } from './template-variables';
 import { isOptional, variablesOf, wordsAround } from './template-variables';
 
 /** The resource mapper's parameter, as n8n keeps it. */
-const mapping = z.looseObject({
-	mappingMode: z.string().catch('defineBelow'),
-	value: z.record(z.string(), z.unknown()).nullish(),
-	schema: z.array(z.looseObject({ id: z.string(), displayName: z.string().optional() })).catch([]),
-});
+const mapping = z.lazy(() =>
+	z.looseObject({
+		mappingMode: z.string().catch('defineBelow'),
+		value: z.record(z.string(), z.unknown()).nullish(),
+		schema: z.array(z.looseObject({ id: z.string(), displayName: z.string().optional() })).catch([]),
+	}),
+);
 
 type Variable = Pick<TemplateVariable, 'id'> & { label?: string; displayName?: string };
 

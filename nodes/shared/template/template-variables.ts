@@ -119,19 +119,23 @@ export function variablesOf(template: Pick<TemplateItem, 'components'>): Templat
 	return variablesOfComponents(template.components ?? []);
 }
 
-const texts = z.array(z.string()).optional().catch(undefined);
-const named = z
-	.array(z.object({ param_name: z.string(), example: z.string() }))
-	.optional()
-	.catch(undefined);
+const texts = z.lazy(() => z.array(z.string()).optional().catch(undefined));
+const named = z.lazy(() =>
+	z
+		.array(z.object({ param_name: z.string(), example: z.string() }))
+		.optional()
+		.catch(undefined),
+);
 
 /** The samples of a header or a body, in every form that they have (docs/interface.md, Template components). */
-const example = z.looseObject({
-	header_text: texts,
-	body_text: z.array(z.array(z.string())).optional().catch(undefined),
-	header_text_named_params: named,
-	body_text_named_params: named,
-});
+const example = z.lazy(() =>
+	z.looseObject({
+		header_text: texts,
+		body_text: z.array(z.array(z.string())).optional().catch(undefined),
+		header_text_named_params: named,
+		body_text_named_params: named,
+	}),
+);
 
 /** The sample value of each variable in a component's text, by the variable's name. */
 function samplesOf({ text, example: given }: Component): Map<string, string> {
@@ -149,25 +153,27 @@ function samplesOf({ text, example: given }: Component): Map<string, string> {
 /** Formats of a header that is a file. */
 export const MEDIA_FORMATS: ReadonlySet<string> = new Set(['IMAGE', 'VIDEO', 'DOCUMENT']);
 
-const component = z.looseObject({
-	type: z.string().toUpperCase().catch(''),
-	text: z.string().catch(''),
-	format: z.string().toUpperCase().catch('TEXT'),
-	example: z.unknown().optional(),
-	buttons: z
-		.array(
-			z.looseObject({
-				type: z.string().toUpperCase().catch(''),
-				text: z.string().optional().catch(undefined),
-				url: z.string().optional().catch(undefined),
-			}),
-		)
-		.catch([]),
-	limited_time_offer: z
-		.looseObject({ has_expiration: z.boolean().catch(false) })
-		.catch({ has_expiration: false }),
-	cards: z.array(z.looseObject({ components: z.array(z.unknown()).catch([]) })).catch([]),
-});
+const component = z.lazy(() =>
+	z.looseObject({
+		type: z.string().toUpperCase().catch(''),
+		text: z.string().catch(''),
+		format: z.string().toUpperCase().catch('TEXT'),
+		example: z.unknown().optional(),
+		buttons: z
+			.array(
+				z.looseObject({
+					type: z.string().toUpperCase().catch(''),
+					text: z.string().optional().catch(undefined),
+					url: z.string().optional().catch(undefined),
+				}),
+			)
+			.catch([]),
+		limited_time_offer: z
+			.looseObject({ has_expiration: z.boolean().catch(false) })
+			.catch({ has_expiration: false }),
+		cards: z.array(z.looseObject({ components: z.array(z.unknown()).catch([]) })).catch([]),
+	}),
+);
 
 /** A component of a template as the gateway lists it, as far as it can be read. */
 export type Component = z.output<typeof component>;

@@ -38,46 +38,54 @@ function refuseSame(choices: readonly Choice[], context: z.RefinementCtx, byTitl
 	}
 }
 
-const replyButton = z.looseObject({
-	type: z.literal('reply', "isn't reply"),
-	reply: z.looseObject({ id: requestText(REPLY_ID_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
-});
+const replyButton = z.lazy(() =>
+	z.looseObject({
+		type: z.literal('reply', "isn't reply"),
+		reply: z.looseObject({ id: requestText(REPLY_ID_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
+	}),
+);
 
-const listRow = z.looseObject({
-	id: requestText(ROW_ID_LENGTH),
-	title: requestText(ROW_TITLE_LENGTH),
-	description: optionalText(ROW_DESCRIPTION_LENGTH),
-});
+const listRow = z.lazy(() =>
+	z.looseObject({
+		id: requestText(ROW_ID_LENGTH),
+		title: requestText(ROW_TITLE_LENGTH),
+		description: optionalText(ROW_DESCRIPTION_LENGTH),
+	}),
+);
 
 /** The sections of a list (docs/interface.md, Message types). */
-export const listSections = z
-	.array(
-		z.looseObject({
-			title: optionalText(SECTION_TITLE_LENGTH),
-			rows: z.array(listRow, 'has no rows').min(1, 'has no rows'),
-		}),
-		"isn't a list of sections",
-	)
-	.min(1, 'has no sections')
-	.max(LIST_SECTIONS, `has more than ${LIST_SECTIONS} sections`)
-	.refine(
-		(all) => all.flatMap(({ rows }) => rows).length <= LIST_ROWS,
-		`has more than ${LIST_ROWS} rows in total`,
-	)
-	.superRefine((all, context) => {
-		const choices = all.flatMap(({ rows }, section) =>
-			rows.map(({ id, title }, row) => ({ at: [section, 'rows', row], id, title })),
-		);
-		refuseSame(choices, context);
-	})
-	.refine(...HAVE_TITLES);
+export const listSections = z.lazy(() =>
+	z
+		.array(
+			z.looseObject({
+				title: optionalText(SECTION_TITLE_LENGTH),
+				rows: z.array(listRow, 'has no rows').min(1, 'has no rows'),
+			}),
+			"isn't a list of sections",
+		)
+		.min(1, 'has no sections')
+		.max(LIST_SECTIONS, `has more than ${LIST_SECTIONS} sections`)
+		.refine(
+			(all) => all.flatMap(({ rows }) => rows).length <= LIST_ROWS,
+			`has more than ${LIST_ROWS} rows in total`,
+		)
+		.superRefine((all, context) => {
+			const choices = all.flatMap(({ rows }, section) =>
+				rows.map(({ id, title }, row) => ({ at: [section, 'rows', row], id, title })),
+			);
+			refuseSame(choices, context);
+		})
+		.refine(...HAVE_TITLES),
+);
 
 /** The buttons to reply with (docs/interface.md, Message types). */
-export const replyButtons = z
-	.array(replyButton, 'is empty: add at least one button')
-	.min(1, 'is empty: add at least one button')
-	.max(REPLY_BUTTONS, `has more than ${REPLY_BUTTONS} buttons`)
-	.superRefine((all, context) => {
-		const choices = all.map(({ reply: { id, title } }, index) => ({ at: [index, 'reply'], id, title }));
-		refuseSame(choices, context, true);
-	});
+export const replyButtons = z.lazy(() =>
+	z
+		.array(replyButton, 'is empty: add at least one button')
+		.min(1, 'is empty: add at least one button')
+		.max(REPLY_BUTTONS, `has more than ${REPLY_BUTTONS} buttons`)
+		.superRefine((all, context) => {
+			const choices = all.map(({ reply: { id, title } }, index) => ({ at: [index, 'reply'], id, title }));
+			refuseSame(choices, context, true);
+		}),
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../../base';
 import {
 	CARD_LINE_BREAKS,
 	FLOW_LABEL_LENGTH,
@@ -33,19 +34,21 @@ const around = (bodyLength = INTERACTIVE_BODY_LENGTH) => ({
 });
 
 /** A part that this type doesn't have. */
-const absent = z.undefined({ error: "isn't allowed here" }).optional();
+const absent = z.lazy(() => z.undefined({ error: "isn't allowed here" }).optional());
 
 /** An action that consists of its name. */
 const namedAction = <Name extends string>(name: Name) =>
 	z.looseObject({ name: z.literal(name, `isn't ${name}`) }, 'is missing');
 
 /** A button that opens a link. */
-const linkAction = namedAction('cta_url').extend({
-	parameters: z.looseObject({ display_text: requestText(LINK_LABEL_LENGTH), url: webUrl }),
-});
+const linkAction = z.lazy(() =>
+	namedAction('cta_url').extend({
+		parameters: z.looseObject({ display_text: requestText(LINK_LABEL_LENGTH), url: webUrl }),
+	}),
+);
 
 /** Messages with buttons, a list, or a link (docs/interface.md, Message types). */
-const choiceContents = {
+const choiceContents = once(() => ({
 	button: z.looseObject({
 		...around(),
 		action: z.looseObject({ buttons: replyButtons }),
@@ -55,38 +58,42 @@ const choiceContents = {
 		action: z.looseObject({ button: requestText(LIST_BUTTON_LENGTH), sections: listSections }),
 	}),
 	cta_url: z.looseObject({ ...around(), action: linkAction }),
-} as const;
+}));
 
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 
-const flowParameters = z
-	.looseObject(
-		{
-			flow_message_version: z.string().optional(),
-			flow_id: requestText().optional(),
-			flow_name: requestText().optional(),
-			flow_cta: requestText(FLOW_LABEL_LENGTH)
-				.refine((label) => !PICTOGRAPH.test(label), 'has an emoji')
-				.optional(),
-			flow_action: z.enum(['navigate', 'data_exchange'], 'is neither navigate nor data_exchange').optional(),
-			flow_action_payload: z.looseObject({ screen: requestText() }).optional(),
-		},
-		'is missing',
-	)
-	.refine(
-		({ flow_id: id, flow_name: name }) => (id === undefined) !== (name === undefined),
-		'needs exactly one of flow_id and flow_name',
-	)
-	.refine(
-		({ flow_action: action, flow_action_payload: payload }) =>
-			payload === undefined || action === undefined || action === 'navigate',
-		'has data for a first screen, which only the action navigate opens',
-	);
+const flowParameters = z.lazy(() =>
+	z
+		.looseObject(
+			{
+				flow_message_version: z.string().optional(),
+				flow_id: requestText().optional(),
+				flow_name: requestText().optional(),
+				flow_cta: requestText(FLOW_LABEL_LENGTH)
+					.refine((label) => !PICTOGRAPH.test(label), 'has an emoji')
+					.optional(),
+				flow_action: z
+					.enum(['navigate', 'data_exchange'], 'is neither navigate nor data_exchange')
+					.optional(),
+				flow_action_payload: z.looseObject({ screen: requestText() }).optional(),
+			},
+			'is missing',
+		)
+		.refine(
+			({ flow_id: id, flow_name: name }) => (id === undefined) !== (name === undefined),
+			'needs exactly one of flow_id and flow_name',
+		)
+		.refine(
+			({ flow_action: action, flow_action_payload: payload }) =>
+				payload === undefined || action === undefined || action === 'navigate',
+			'has data for a first screen, which only the action navigate opens',
+		),
+);
 
 /**
  * Messages that ask for something: a form, a place, a contact, an address, a call (docs/interface.md, Message types).
  */
-const requestContents = {
+const requestContents = once(() => ({
 	flow: z.looseObject({ ...around(), action: namedAction('flow').extend({ parameters: flowParameters }) }),
 	location_request_message: z.looseObject({ body: bodyOf(), action: namedAction('send_location') }),
 	request_contact_info: z.looseObject({ body: bodyOf(), action: namedAction('request_contact_info') }),
@@ -107,33 +114,35 @@ const requestContents = {
 		body: bodyOf().optional(),
 		action: namedAction('call_permission_request'),
 	}),
-} as const;
+}));
 
-const product = z.looseObject({ product_retailer_id: requestText() });
-
-const productSections = z
-	.array(
-		z.looseObject({
-			title: optionalText(SECTION_TITLE_LENGTH),
-			product_items: z.array(product, 'has no products').min(1, 'has no products'),
-		}),
-		"isn't a list of sections",
-	)
-	.min(1, 'has no sections')
-	.max(PRODUCT_SECTIONS, `has more than ${PRODUCT_SECTIONS} sections`)
-	.refine(
-		(all) => all.flatMap(({ product_items: products }) => products).length <= PRODUCTS,
-		`has more than ${PRODUCTS} products in total`,
-	)
-	.refine(...HAVE_TITLES);
+const productSections = z.lazy(() =>
+	z
+		.array(
+			z.looseObject({
+				title: optionalText(SECTION_TITLE_LENGTH),
+				product_items: z
+					.array(z.looseObject({ product_retailer_id: requestText() }), 'has no products')
+					.min(1, 'has no products'),
+			}),
+			"isn't a list of sections",
+		)
+		.min(1, 'has no sections')
+		.max(PRODUCT_SECTIONS, `has more than ${PRODUCT_SECTIONS} sections`)
+		.refine(
+			(all) => all.flatMap(({ product_items: products }) => products).length <= PRODUCTS,
+			`has more than ${PRODUCTS} products in total`,
+		)
+		.refine(...HAVE_TITLES),
+);
 
 /** Messages about products of a catalog (docs/interface.md, Message types). */
-const productContents = {
+const productContents = once(() => ({
 	product: z.looseObject({
 		...around(),
 		header: absent,
 		body: bodyOf().optional(),
-		action: product.extend({ catalog_id: requestText() }),
+		action: z.looseObject({ product_retailer_id: requestText(), catalog_id: requestText() }),
 	}),
 	product_list: z.looseObject({
 		...around(),
@@ -144,58 +153,78 @@ const productContents = {
 		action: z.looseObject({ catalog_id: requestText(), sections: productSections }),
 	}),
 	catalog_message: z.looseObject({ ...around(), header: absent, action: namedAction('catalog_message') }),
-} as const;
+}));
 
-const cardHeader = z.discriminatedUnion(
-	'type',
-	[
-		z.looseObject({ type: z.literal('image'), image: mediaSource }),
-		z.looseObject({ type: z.literal('video'), video: mediaSource }),
-	],
-	'needs a picture or a video',
+const cardHeader = z.lazy(() =>
+	z.discriminatedUnion(
+		'type',
+		[
+			z.looseObject({ type: z.literal('image'), image: mediaSource }),
+			z.looseObject({ type: z.literal('video'), video: mediaSource }),
+		],
+		'needs a picture or a video',
+	),
 );
 
-const cardText = requestText(CARD_BODY_LENGTH).refine(
-	(given) => given.split('\n').length <= CARD_LINE_BREAKS + 1,
-	`has more than ${CARD_LINE_BREAKS} line breaks`,
+const cardText = z.lazy(() =>
+	requestText(CARD_BODY_LENGTH).refine(
+		(given) => given.split('\n').length <= CARD_LINE_BREAKS + 1,
+		`has more than ${CARD_LINE_BREAKS} line breaks`,
+	),
 );
 
-const quickReply = z.looseObject({
-	type: z.literal('quick_reply', "isn't quick_reply"),
-	quick_reply: z.looseObject({ id: requestText(REPLY_TITLE_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
-});
+const quickReply = z.lazy(() =>
+	z.looseObject({
+		type: z.literal('quick_reply', "isn't quick_reply"),
+		quick_reply: z.looseObject({
+			id: requestText(REPLY_TITLE_LENGTH),
+			title: requestText(REPLY_TITLE_LENGTH),
+		}),
+	}),
+);
 
-const quickReplies = z
-	.array(quickReply, 'is empty: add at least one button')
-	.min(1, 'is empty: add at least one button')
-	.refine(
-		(all) => new Set(all.map(({ quick_reply: { title } }) => title)).size === all.length,
-		'has two buttons with the same title',
-	);
+const quickReplies = z.lazy(() =>
+	z
+		.array(quickReply, 'is empty: add at least one button')
+		.min(1, 'is empty: add at least one button')
+		.refine(
+			(all) => new Set(all.map(({ quick_reply: { title } }) => title)).size === all.length,
+			'has two buttons with the same title',
+		),
+);
 
 /** A card has a link, or buttons to answer with. */
-const cardAction = z.looseObject({}, 'is missing').superRefine((given, context) => {
-	const schema = 'buttons' in given ? z.looseObject({ buttons: quickReplies }) : linkAction;
-	for (const { path, message } of schema.safeParse(given).error?.issues ?? [])
-		context.addIssue({ code: 'custom', path, message });
-});
+const cardAction = z.lazy(() =>
+	z.looseObject({}, 'is missing').superRefine((given, context) => {
+		const schema = 'buttons' in given ? z.looseObject({ buttons: quickReplies }) : linkAction;
+		for (const { path, message } of schema.safeParse(given).error?.issues ?? [])
+			context.addIssue({ code: 'custom', path, message });
+	}),
+);
 
-const mediaCard = z.looseObject({
-	card_index: z.number('is missing').int().nonnegative(),
-	header: cardHeader,
-	body: z.looseObject({ text: cardText }).optional(),
-	action: cardAction,
-});
+const mediaCard = () =>
+	z.looseObject({
+		card_index: z.number('is missing').int().nonnegative(),
+		header: cardHeader,
+		body: z.looseObject({ text: cardText }).optional(),
+		action: cardAction,
+	});
 
-const productCard = z.looseObject({
-	card_index: z.number('is missing').int().nonnegative(),
-	action: z.looseObject({ product_retailer_id: requestText(), catalog_id: requestText() }, 'is missing'),
-});
+const productCard = () =>
+	z.looseObject({
+		card_index: z.number('is missing').int().nonnegative(),
+		action: z.looseObject({ product_retailer_id: requestText(), catalog_id: requestText() }, 'is missing'),
+	});
 
-const card = z.discriminatedUnion(
-	'type',
-	[mediaCard.extend({ type: z.literal('cta_url') }), productCard.extend({ type: z.literal('product') })],
-	"isn't a card",
+const card = z.lazy(() =>
+	z.discriminatedUnion(
+		'type',
+		[
+			mediaCard().extend({ type: z.literal('cta_url') }),
+			productCard().extend({ type: z.literal('product') }),
+		],
+		"isn't a card",
+	),
 );
 
 /** What all cards of a carousel have in common. */
@@ -206,26 +235,28 @@ function kindOf(one: z.output<typeof card>): string {
 }
 
 /** Cards side by side (docs/interface.md, Message types). */
-const carouselContent = z.looseObject({
-	header: absent,
-	footer: absent,
-	body: bodyOf(),
-	action: z.looseObject({
-		cards: z
-			.array(card, "isn't a list of cards")
-			.min(CAROUSEL_CARDS.least, `has fewer than ${CAROUSEL_CARDS.least} cards`)
-			.max(CAROUSEL_CARDS.most, `has more than ${CAROUSEL_CARDS.most} cards`)
-			.refine(
-				(cards) => new Set(cards.map(kindOf)).size === 1,
-				'has cards with different buttons; all cards need the same kind and number of them',
-			),
+const carouselContent = z.lazy(() =>
+	z.looseObject({
+		header: absent,
+		footer: absent,
+		body: bodyOf(),
+		action: z.looseObject({
+			cards: z
+				.array(card, "isn't a list of cards")
+				.min(CAROUSEL_CARDS.least, `has fewer than ${CAROUSEL_CARDS.least} cards`)
+				.max(CAROUSEL_CARDS.most, `has more than ${CAROUSEL_CARDS.most} cards`)
+				.refine(
+					(cards) => new Set(cards.map(kindOf)).size === 1,
+					'has cards with different buttons; all cards need the same kind and number of them',
+				),
+		}),
 	}),
-});
+);
 
 /** Interactive messages by type. */
-export const interactiveContents = {
-	...choiceContents,
-	...requestContents,
-	...productContents,
+export const interactiveContents = once(() => ({
+	...choiceContents(),
+	...requestContents(),
+	...productContents(),
 	carousel: carouselContent,
-} as const;
+}));

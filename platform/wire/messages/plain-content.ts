@@ -1,24 +1,27 @@
 import * as z from 'zod';
+import { once } from '../../../base';
 import { CAPTION_LENGTH, TEXT_BODY_LENGTH } from '../../limits';
 import { mediaId } from '../media';
 import { optionalText, requestText, webUrl } from '../common';
 
-const mediaObject = {
+const mediaObject = () => ({
 	id: mediaId.optional(),
 	link: webUrl.optional(),
-};
+});
 
 const hasOneSource = ({ id, link }: { id?: string; link?: string }) =>
 	(id === undefined) !== (link === undefined);
 const ONE_SOURCE = 'needs exactly one of id and link';
 
 /** A file by its ID or link, without a caption. */
-export const mediaSource = z
-	.looseObject({ ...mediaObject, caption: z.undefined({ error: "isn't allowed here" }).optional() })
-	.refine(hasOneSource, ONE_SOURCE);
-const withCaption = z
-	.looseObject({ ...mediaObject, caption: optionalText(CAPTION_LENGTH) })
-	.refine(hasOneSource, ONE_SOURCE);
+export const mediaSource = z.lazy(() =>
+	z
+		.looseObject({ ...mediaObject(), caption: z.undefined({ error: "isn't allowed here" }).optional() })
+		.refine(hasOneSource, ONE_SOURCE),
+);
+const withCaption = z.lazy(() =>
+	z.looseObject({ ...mediaObject(), caption: optionalText(CAPTION_LENGTH) }).refine(hasOneSource, ONE_SOURCE),
+);
 
 const coordinate = (most: number) => {
 	const error = `isn't a number from -${most} to ${most}`;
@@ -26,7 +29,7 @@ const coordinate = (most: number) => {
 };
 
 /** The content of each type that is neither interactive nor a template (docs/interface.md, Message types). */
-export const plainContents = {
+export const plainContents = once(() => ({
 	text: z.looseObject({ body: requestText(TEXT_BODY_LENGTH), preview_url: z.boolean().optional() }),
 	image: withCaption,
 	video: withCaption,
@@ -49,4 +52,4 @@ export const plainContents = {
 		message_id: requestText(),
 		emoji: z.string({ error: 'is missing (use an emoji, or an empty text to remove the reaction)' }),
 	}),
-} as const;
+}));

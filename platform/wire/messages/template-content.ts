@@ -33,36 +33,40 @@ const PROBLEM_OF: Readonly<
 	),
 };
 
-const parameter = z
-	.looseObject({ type: z.string({ error: 'has no type' }) }, "isn't a parameter")
-	.superRefine((given, context) => {
-		const type = given.type.toLowerCase();
-		const message = Object.hasOwn(PROBLEM_OF, type) ? PROBLEM_OF[type]!(given) : undefined;
-		if (message !== undefined) context.addIssue({ code: 'custom', message });
-	});
+const parameter = z.lazy(() =>
+	z
+		.looseObject({ type: z.string({ error: 'has no type' }) }, "isn't a parameter")
+		.superRefine((given, context) => {
+			const type = given.type.toLowerCase();
+			const message = Object.hasOwn(PROBLEM_OF, type) ? PROBLEM_OF[type]!(given) : undefined;
+			if (message !== undefined) context.addIssue({ code: 'custom', message });
+		}),
+);
 
-const fields = {
+const fields = () => ({
 	type: z.string({ error: 'has no type' }),
 	sub_type: z.string().optional(),
 	index: z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)], "isn't a position").optional(),
 	parameters: z.array(parameter, "isn't a list").optional(),
-};
+});
 
 /** What a button that opens a flow takes (docs/interface.md, Message types). */
-const flowParameters = z
-	.array(
-		z.looseObject({
-			type: z.string().regex(/^action$/i, "isn't an action"),
-			action: z.looseObject(
-				{
-					flow_token: requestText().optional(),
-					flow_action_data: z.record(z.string(), z.unknown(), "isn't an object").optional(),
-				},
-				'is missing',
-			),
-		}),
-	)
-	.max(1, 'has more than one action');
+const flowParameters = z.lazy(() =>
+	z
+		.array(
+			z.looseObject({
+				type: z.string().regex(/^action$/i, "isn't an action"),
+				action: z.looseObject(
+					{
+						flow_token: requestText().optional(),
+						flow_action_data: z.record(z.string(), z.unknown(), "isn't an object").optional(),
+					},
+					'is missing',
+				),
+			}),
+		)
+		.max(1, 'has more than one action'),
+);
 
 interface Button {
 	type: string;
@@ -91,20 +95,24 @@ function checkButton(component: Button, context: z.RefinementCtx): void {
 	}
 }
 
-const cardComponent = z.looseObject(fields).superRefine(checkButton);
+const cardComponent = z.lazy(() => z.looseObject(fields()).superRefine(checkButton));
 
-const card = z.looseObject({
-	card_index: z.number('is missing').int().nonnegative(),
-	components: z.array(cardComponent, "isn't a list"),
-});
+const card = z.lazy(() =>
+	z.looseObject({
+		card_index: z.number('is missing').int().nonnegative(),
+		components: z.array(cardComponent, "isn't a list"),
+	}),
+);
 
-const component = z
-	.looseObject({ ...fields, cards: z.array(card, "isn't a list").optional() })
-	.superRefine(checkButton);
+const component = z.lazy(() =>
+	z.looseObject({ ...fields(), cards: z.array(card, "isn't a list").optional() }).superRefine(checkButton),
+);
 
 /** The content of a template message (docs/interface.md, Template messages). */
-export const templateContent = z.looseObject({
-	name: requestText(),
-	language: z.looseObject({ code: requestText() }, 'is missing'),
-	components: z.array(component, "isn't a list").optional(),
-});
+export const templateContent = z.lazy(() =>
+	z.looseObject({
+		name: requestText(),
+		language: z.looseObject({ code: requestText() }, 'is missing'),
+		components: z.array(component, "isn't a list").optional(),
+	}),
+);
