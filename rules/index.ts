@@ -12,7 +12,7 @@ export { factDefinition } from './fact-catalogue';
 export type { FactCatalogue, FactDefinition, FactsOf, FactType, FactValues } from './fact-catalogue';
 export { together } from './possible';
 export type { Claim, Implication, Possible } from './possible';
-export { problemsOfFacts, readFact } from './lint-facts';
+export { factMeant, problemsOfFacts, readFact } from './lint-facts';
 export { error, problemsOfForm, listOf, toProblem, warning } from './problem';
 export { problemsOfConditions } from './lint-conditions';
 export { problemsOfReach } from './lint-reach';

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { Path } from '../base';
 import { readDates, readWeekdays } from './days';
 import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts } from './fact-catalogue';
@@ -34,24 +35,24 @@ export function problemsOfValue(
 	];
 }
 
-/** Which part of two words is the same from their beginning, as a share of the longer one. */
-function alike(one: string, other: string): number {
-	const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-	let same = 0;
-	while (same < Math.min(a.length, b.length) && a[same] === b[same]) same += 1;
-	return same / Math.max(a.length, b.length);
+/** A word with so many of its letters wrong, as a share, is likely another one with a typing error. */
+const MOST_TYPOS = 0.34;
+
+/** What somebody likely meant who wrote a name that no fact has; the fact's name, and nothing if none is near. */
+export function factMeant(written: string, catalogue: FactCatalogue): string | undefined {
+	const typos = (name: string) =>
+		distance(written.toLowerCase(), name.toLowerCase()) / Math.max(written.length, name.length);
+	const [nearest] = Object.entries(catalogue)
+		.map(([name, { label }]) => ({ name, share: Math.min(typos(name), typos(label)) }))
+		.filter(({ share }) => share <= MOST_TYPOS)
+		.sort((a, b) => a.share - b.share);
+	return nearest?.name;
 }
 
-/** From here on, a word is likely the other one with a typing error. */
-const ALIKE = 0.6;
-
 export function unknownFact(fact: unknown, catalogue: FactCatalogue): string {
-	const names = Object.keys(catalogue);
-	const [nearest] = names
-		.map((name) => ({ name, share: alike(String(fact), name) }))
-		.filter(({ share }) => share >= ALIKE)
-		.sort((a, b) => b.share - a.share);
-	const others = nearest ? `Did you mean ${nearest.name}?` : `The facts are: ${names.join(', ')}.`;
+	const meant = factMeant(String(fact), catalogue);
+	const names = Object.keys(catalogue).join(', ');
+	const others = meant === undefined ? `The facts are: ${names}.` : `Did you mean ${meant}?`;
 	return `The fact ${shown(fact)} doesn't exist. ${others}`;
 }
 

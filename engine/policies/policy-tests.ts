@@ -112,7 +112,7 @@ async function prove(
 	const options = { runtime, ...(withinMs !== undefined && { withinMs }) };
 	const search: Proving =
 		'sameAs' in statement
-			? comparing(policy, await find(statement.sameAs), options)
+			? comparing(policy, await find(statement.sameAs), { ...options, what: statement.name })
 			: proving(policy, statement, options);
 	let step = search.next();
 	while (step.done !== true) {
@@ -198,13 +198,26 @@ export async function checkPolicy(
 	return { ...checked, problems: problems.map(toProblem) };
 }
 
+/** Tests without a statement that another one, which is kept beside the policy, says already. */
+function eachOnce(tests: readonly PolicyTest[]): PolicyTest[] {
+	const statements = new Set<string>();
+	return tests.filter((test) => {
+		if (!isStatement(test)) return true;
+		const isNew = !statements.has(test.statement);
+		statements.add(test.statement);
+		return isNew;
+	});
+}
+
 /** The same, with problems as they were found. */
 export async function policyChecked(
 	document: unknown,
 	tests: ReadonlyArray<PolicyTest | string>,
 	options: CheckOptions,
 ): Promise<Omit<PolicyCheck, 'problems'> & { problems: FoundProblem[] }> {
-	const all = tests.map((test) => (typeof test === 'string' ? { name: test, statement: test } : test));
+	const all = eachOnce(
+		tests.map((test) => (typeof test === 'string' ? { name: test, statement: test } : test)),
+	);
 	const linted = problemsOfPolicy(document);
 	if (linted.some(({ severity }) => severity === 'error')) {
 		return { usable: false, problems: linted, tests: [], ...told(linted, [], 'test') };

@@ -8,6 +8,7 @@ import {
 	listOf,
 	problemsOfConditions,
 	problemsOfForm,
+	singleConditions,
 	situationsOf,
 	writeSentence,
 } from '../../rules';
@@ -116,19 +117,29 @@ function factInWords(name: string, facts: FactValues, catalogue: FactCatalogue):
 	return `${label} is ${writeSentence(`{${name}}`, catalogue, facts)}`;
 }
 
+const joined = (parts: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+
+/**
+ * A situation as an example. Its sentence leaves out the facts that only keep earlier rules from firing: nobody asks
+ * about those.
+ */
 function toCounterexample(
 	facts: Partial<Facts>,
-	says: Counterexample['says'],
+	{ says, about }: WhatIsWrong,
 	{ names, possible }: Pick<Search, 'names' | 'possible'>,
 ): Counterexample {
-	const words = Object.keys(facts).map((name) => factInWords(name, facts, possible.catalogue));
-	const situation = words.length === 0 ? 'In every situation' : `If ${words.join(', and ')}`;
+	const asked = new Set(about.flatMap(singleConditions).map(({ fact }) => fact));
+	const told = Object.keys(facts).filter((name) => asked.has(name));
+	const words = told.map((name) => factInWords(name, facts, possible.catalogue));
+	const isAll = told.length === Object.keys(facts).length;
+	const situation = words.length === 0 ? 'In every situation' : `If ${joined(words)}`;
 	const answers = says.map(
 		({ action, rule }, index) => `${names[index] ?? 'the policy'} says ${action} (rule "${rule}")`,
 	);
+	const others = isAll ? '' : `, as long as no rule before ${says.length === 1 ? 'it' : 'them'} applies`;
 	const isSame = says.length === 2 && JSON.stringify(says[0]) === JSON.stringify(says[1]);
 	const time = isSame ? ' They ask again at different times.' : '';
-	return { facts, says, sentence: `${situation}, ${answers.join(', and ')}.${time}` };
+	return { facts, says, sentence: `${situation}, ${answers.join(', and ')}${others}.${time}` };
 }
 
 /** Of the counterexamples for the same rules, the one that takes the fewest facts to say. */
@@ -139,10 +150,16 @@ function smallest(found: Map<string, Counterexample>, one: Counterexample): void
 	if (!known || size(one) < size(known)) found.set(key, one);
 }
 
+/** What policies say that they mustn't. `about`: the conditions that make it so. */
+interface WhatIsWrong {
+	says: Counterexample['says'];
+	about: Conditions[];
+}
+
 interface Search {
 	lists: Conditions[][];
 	/** What is wrong in a situation, by the place of the first conditions of each list that hold. */
-	wrong(first: number[]): Counterexample['says'] | undefined;
+	wrong(first: number[]): WhatIsWrong | undefined;
 	/** What each of them is called in a sentence. */
 	names: string[];
 	possible: Possible;
@@ -169,8 +186,8 @@ function* search({
 	const found = new Map<string, Counterexample>();
 	let looked = 0;
 	for (const { first, decided } of situations.all()) {
-		const says = wrong(first);
-		if (says) smallest(found, toCounterexample(decided, says, { names, possible }));
+		const what = wrong(first);
+		if (what) smallest(found, toCounterexample(decided, what, { names, possible }));
 		if (runtime.monotonic() > endsAt)
 			return { holds: found.size > 0 ? false : undefined, counterexamples: [...found.values()] };
 		looked += 1;
@@ -210,9 +227,11 @@ export function* proving(policy: PolicyDocument, statement: Statement, options: 
 		lists: [...(when ? [[when]] : []), conditionsOf(rules)],
 		wrong(first) {
 			if (when && first[0] === -1) return undefined;
-			const said = saidBy(rules[first.at(-1)!]);
+			const fired = rules[first.at(-1)!];
+			const said = saidBy(fired);
 			const isWrong = always ? !always.includes(said.action) : never!.includes(said.action);
-			return isWrong ? [said] : undefined;
+			if (!isWrong) return undefined;
+			return { says: [said], about: [...(when ? [when] : []), ...conditionsOf(fired ? [fired] : rules)] };
 		},
 		names: [],
 		possible: possibleOf(policy),
@@ -253,14 +272,18 @@ function declaredUnlike(one: PolicyDocument, other: PolicyDocument): string | un
 	return shared.find((name) => meaning(one, name) !== meaning(other, name));
 }
 
-/** The same as `comparePolicies`, with pauses. */
-export function* comparing(one: PolicyDocument, other: PolicyDocument, options: ProofOptions = {}): Proving {
+/** The same as `comparePolicies`, with pauses. `what`: the statement that they are equal, as its author wrote it */
+export function* comparing(
+	one: PolicyDocument,
+	other: PolicyDocument,
+	{ what, ...options }: ProofOptions & { what?: string } = {},
+): Proving {
 	const both = [one, other].map(askedRules);
 	const names = [one, other].map(({ name, version }) => `${name} (version ${version})`);
-	const what = `${names.join(' and ')} are equal`;
+	const statement = what ?? `${names.join(' and ')} are equal`;
 	const unlike = declaredUnlike(one, other);
 	if (unlike !== undefined) {
-		const sentence = `${what}: doesn't hold. They declare the fact ${unlike} differently.`;
+		const sentence = `${statement}: doesn't hold. They declare the fact ${unlike} differently.`;
 		return { holds: false, counterexamples: [], sentence };
 	}
 	const possible = possibleOf(one, other);
@@ -271,13 +294,17 @@ export function* comparing(one: PolicyDocument, other: PolicyDocument, options: 
 			const [a, b] = fired.map((rule) =>
 				JSON.stringify([saidBy(rule), whenToAskAgain(rule, possible.catalogue)]),
 			);
-			return a === b ? undefined : fired.map(saidBy);
+			if (a === b) return undefined;
+			return {
+				says: fired.map(saidBy),
+				about: fired.flatMap((rule, index) => conditionsOf(rule ? [rule] : both[index]!)),
+			};
 		},
 		names,
 		possible,
 		options,
 	});
-	return { ...proof, sentence: sentenceOf(proof, what) };
+	return { ...proof, sentence: sentenceOf(proof, statement) };
 }
 
 /**

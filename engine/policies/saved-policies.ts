@@ -54,11 +54,9 @@ export function lostSince(before: PolicyDocument, { rules, facts = {} }: PolicyD
 	return words.length > 0 ? `Version ${before.version} had ${words.join('; and ')}.` : undefined;
 }
 
+/** @throws Error if a policy comes with the package. `what`: why that doesn't do, and what to do instead */
 const refuseShipped = (name: string, what: string) => {
-	if (!shippedPolicy(name)) return;
-	throw new Error(
-		`The policy "${name}" comes with the package and ${what}. Save yours under a different name.`,
-	);
+	if (shippedPolicy(name)) throw new Error(`The policy "${name}" comes with the package${what}`);
 };
 
 /**
@@ -66,7 +64,7 @@ const refuseShipped = (name: string, what: string) => {
  * @throws Error if a shipped policy has the name: those never change. BrokenTests if a test beside it doesn't hold
  */
 export async function savePolicy(store: Store, policy: PolicyDocument, now: number): Promise<PolicyDocument> {
-	refuseShipped(policy.name, "can't be changed");
+	refuseShipped(policy.name, " and can't be changed. Save yours under a different name.");
 	const tests = await store.policies.tests(policy.name);
 	const find = (name: string) => findPolicy(store, name);
 	const results = await runTests(policy, tests, { runtime: store.runtime, find });
@@ -86,7 +84,10 @@ export async function addPolicyTest(
 	test: PolicyTest,
 	now: number,
 ): Promise<void> {
-	refuseShipped(policy, 'never changes, so it takes no tests');
+	const saved = (await store.policies.list()).map(({ document }) => document.name);
+	const choose =
+		saved.length === 0 ? 'Save a policy of your own first' : `Choose one that you saved: ${saved.join(', ')}`;
+	refuseShipped(policy, `, so it takes no tests of yours. ${choose}.`);
 	const problems = problemsOfTest(test, await findPolicy(store, policy));
 	if (problems.length > 0) throw new Error(`This test can't be used:\n${listOf(problems)}`);
 	await store.policies.keepTest(policy, test, now);

@@ -1,5 +1,5 @@
 import type { Condition, Conditions, FactCatalogue } from '../../rules';
-import { operatorCatalogue, problemsOfConditions } from '../../rules';
+import { factMeant, operatorCatalogue, problemsOfConditions } from '../../rules';
 import type { Action } from '../decision';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument } from './policy';
@@ -107,6 +107,19 @@ function readCondition(text: string, catalogue: FactCatalogue): Conditions {
 	return single({ operator, value });
 }
 
+/** The most words of a fact's label. */
+const LONGEST_LABEL = 6;
+
+/** Says that a condition begins with no fact, and which one it likely means. */
+function unknownBeginning(condition: string, catalogue: FactCatalogue): string {
+	const words = condition.replace(NOT, '').split(/\s+/);
+	const beginnings = words.slice(0, LONGEST_LABEL).map((_, index) => words.slice(0, index + 1).join(' '));
+	const [meant] = beginnings.flatMap((written) => factMeant(written, catalogue) ?? []);
+	const begins = `"${condition}" doesn't begin with a fact of this policy`;
+	if (meant !== undefined) return `${begins}. Did you mean ${meant}?`;
+	return `${begins}, such as window, holder, or optedOut. A fact of your own has to be declared in it (Own Facts). The facts are: ${Object.keys(catalogue).join(', ')}.`;
+}
+
 const JOINS = /(,\s*and\s+|,\s*or\s+|,|\s+and\s+|\s+or\s+)/i;
 
 /** What has to be true for a statement to say something: single conditions, joined by "and", a comma, or "or". */
@@ -132,11 +145,7 @@ function readConditions(text: string, catalogue: FactCatalogue): Conditions {
 		throw new Error('"and" and "or" in one statement can be read in two ways. Write two statements.');
 	}
 	const wrong = parts.find((part) => !beginsCondition(part));
-	if (wrong !== undefined) {
-		throw new Error(
-			`"${wrong}" doesn't begin with a fact of this policy, such as window, holder, or optedOut. A fact of your own has to be declared in it (Own Facts). The facts are: ${Object.keys(catalogue).join(', ')}.`,
-		);
-	}
+	if (wrong !== undefined) throw new Error(unknownBeginning(wrong, catalogue));
 	const conditions = parts.map((part) => readCondition(part, catalogue));
 	if (conditions.length === 1) return conditions[0]!;
 	return joins.has('or') ? { any: conditions } : { all: conditions };

@@ -67,7 +67,7 @@ describe('Policy: Add Test', () => {
 
 	it('refuses the policies that come with the package', async () => {
 		const failure = failureOf(runOperation(sandbox, addTest, { policyName: 'strict', ...OPTED_OUT }));
-		expect((await failure).message).toContain('comes with the package and never changes');
+		expect((await failure).message).toContain('comes with the package, so it takes no tests of yours');
 	});
 });
 

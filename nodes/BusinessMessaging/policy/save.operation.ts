@@ -79,8 +79,12 @@ function describeSaved(output: IDataObject[]): string | undefined {
 /** @throws ProblemList that names every test that doesn't hold */
 function refuseBroken(error: unknown): never {
 	if (!(error instanceof BrokenTests)) throw error;
+	const tests =
+		error.results.length === 1
+			? "a test doesn't hold. Change the policy, or replace or delete the test."
+			: "tests don't hold. Change the policy, or replace or delete the tests.";
 	throw new ProblemList(
-		"The policy wasn't saved, because tests don't hold. Change the policy, or replace or delete the tests.",
+		`The policy wasn't saved, because ${tests}`,
 		error.results.map(({ sentence }) => sentence),
 	);
 }

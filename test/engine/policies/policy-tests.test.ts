@@ -111,9 +111,17 @@ describe('a check', () => {
 		expect(tests[1]!.counterexamples!.map(({ says }) => says[0]!.rule)).toContain('opted-out');
 	});
 
+	it('proves a statement once that is kept and asked for, too', async () => {
+		const statement = 'never freeform when window is closed';
+		const kept = { name: 'kept', statement };
+		const { tests } = await checkPolicy(policies.strict, [kept, statement, 'never skip when window is open']);
+		expect(tests.map(({ name }) => name)).toEqual(['kept', 'never skip when window is open']);
+	});
+
 	it('compares with another policy', async () => {
 		const { tests } = await checkPolicy(policies.strict, ['same as strict', 'same as platform']);
 		expect(tests.map(({ holds }) => holds)).toEqual([true, false]);
+		expect(tests[1]!.sentence).toMatch(/^same as platform: doesn't hold\. If /);
 		await expect(checkPolicy(policies.strict, ['same as mine'])).rejects.toThrow('"mine" isn\'t known');
 	});
 
@@ -201,7 +209,7 @@ describe.each(DATABASES)('the tests beside a policy in %s', (_, placeOf) => {
 		await savePolicy(store, quiet('model'), 1);
 		await addPolicyTest(store, 'mine', { name: 'as the model', statement: 'same as model' }, 2);
 		expect((await savePolicy(store, { ...quiet('mine'), description: 'the same' }, 3)).version).toBe(2);
-		await expect(savePolicy(store, named('mine'), 4)).rejects.toThrow("are equal: doesn't hold. If ");
+		await expect(savePolicy(store, named('mine'), 4)).rejects.toThrow("same as model: doesn't hold. If ");
 	});
 
 	it('are refused for a shipped policy, one that is not saved, and if nothing can be asked', async () => {

@@ -95,10 +95,18 @@ describe('a statement that is wrong', () => {
 		const optedOut = counterexamples.find(({ says }) => says[0]!.rule === 'opted-out')!;
 		expect(optedOut.facts).toEqual({ holder: 'agent', optedOut: true });
 		expect(optedOut.sentence).toBe(
-			'If Conversation holder is agent, and Opted out is yes, the policy says skip (rule "opted-out").',
+			'If Conversation holder is agent and Opted out is yes, the policy says skip (rule "opted-out").',
 		);
 		expect(sentence).toMatch(
-			/^The agent is never interrupted: doesn't hold\. If Conversation holder is agent, /,
+			/^The agent is never interrupted: doesn't hold\. If Conversation holder is agent/,
+		);
+	});
+
+	it('says that no rule before may apply, instead of the facts that keep them from it', () => {
+		const template = counterexamples.find(({ says }) => says[0]!.rule === 'template')!;
+		expect(Object.keys(template.facts)).toContain('optedOut');
+		expect(template.sentence).toBe(
+			'If Conversation holder is agent, Conversation window is closed, and Template state is sendable, the policy says template (rule "template"), as long as no rule before it applies.',
 		);
 	});
 

@@ -92,7 +92,11 @@ describe('a statement is refused, with what is wrong', () => {
 		['hold when holder is agnt', /Conversation holder \(holder\) is never "agnt"\. It is one of: business/],
 		['hold when window', /^"window" doesn't compare Conversation window \(window\) with anything/],
 		['hold when windowClosesIn reaches 2', /supports these operators/],
-		['hold when windows is open', /doesn't begin with a fact/],
+		['hold when windows is open', /doesn't begin with a fact of this policy\. Did you mean window\?$/],
+		['hold when templateStae is paused', /Did you mean templateState\?$/],
+		['hold when conversation windw is open', /Did you mean window\?$/],
+		['hold when wintow lasts', /Did you mean window\?$/],
+		['hold when wimtov lasts', /such as window, holder, or optedOut\. .* The facts are: window, /],
 		[
 			'hold when optedOut and window is open or holder is agent',
 			/^"and" and "or" in one statement can be read in two ways/,
