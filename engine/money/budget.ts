@@ -2,6 +2,7 @@ import type { StoredCampaign } from '../store/campaigns';
 import type { SpentQuery, SpentSoFar } from '../store/money';
 import type { Store } from '../store/store';
 import type { Millionths } from './amounts';
+import { writeAmount } from './amounts';
 
 /** Any day: what a campaign spent is asked over all of them. */
 const ANY_DAY = '9999-01-01';
@@ -33,3 +34,7 @@ export async function leftOfBudget(
 	if (!campaign.budget) return undefined;
 	return Math.max(0, campaign.budget.amount - (await spentOfBudget(store, campaign)));
 }
+
+/** What is left of a campaign's budget, and what becomes of it, as a sentence without its period. */
+export const budgetLeftText = (currency: string, left: Millionths): string =>
+	`${currency} ${writeAmount(left)} of its budget is left, and the next message that doesn't fit pauses it again`;
