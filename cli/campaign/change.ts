@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Engine, Store } from '../../engine';
-import { createEngine, leftOfBudget, writeAmount } from '../../engine';
+import { budgetLeftText, createEngine, leftOfBudget } from '../../engine';
 import type { Campaign } from '../../sending';
-import { changeCampaigns, readCampaigns, retrySentence } from '../../sending';
+import { changeCampaigns, countWaiting, readCampaigns, retrySentence } from '../../sending';
 import { action } from '../command';
 import { isConfirmed, yes } from '../confirm';
 import { flag, json, oneOf, storeFlag } from '../flags';
@@ -52,7 +52,7 @@ async function nextOfResumed(store: Store, campaign: Campaign): Promise<string> 
 	const next = 'The next Send Due continues it.';
 	const left = await leftOfBudget(store, campaign);
 	if (left === undefined) return next;
-	return `${next} ${campaign.budget!.currency} ${writeAmount(left)} of its budget is left, and the next message that doesn't fit pauses it again.`;
+	return `${next} ${budgetLeftText(campaign.budget!.currency, left)}.`;
 }
 
 /** `campaign resume`: continues. */
@@ -80,8 +80,7 @@ export const resume = action({
 /** What cancelling takes from whom. */
 async function costOfCancelling(engine: Engine, id: string, channel: string | undefined): Promise<string> {
 	const { campaign, total, counts } = await readCampaigns(engine).report(id, { channel });
-	const waiting = counts.planned + counts.claimed + counts.held;
-	return `This cancels the campaign ${campaign.id} (number ${campaign.channel}) for good: ${waiting} of ${total} recipients still wait, and won't get their message.`;
+	return `This cancels the campaign ${campaign.id} (number ${campaign.channel}) for good: ${countWaiting(counts)} of ${total} recipients still wait, and won't get their message.`;
 }
 
 /** `campaign cancel`: ends a campaign. */

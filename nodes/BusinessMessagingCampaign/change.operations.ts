@@ -42,10 +42,10 @@ async function countCancelled({ campaigns, campaign, channel }: Call): Promise<I
 	return { skipped: cancelled.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** How many recipients something is sent to once the campaign is resumed. */
+/** How many recipients wait for their message, and how many messages go out at this moment. */
 async function countThoseWhoWait({ campaigns, campaign, channel }: Call): Promise<IDataObject> {
 	const { counts } = await campaigns.report(campaign, { channel });
-	return { waiting: countWaiting(counts) };
+	return { waiting: countWaiting(counts), sending: counts.sending };
 }
 
 /** What a campaign with a budget can still spend, in units of the currency. */

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isKeptCampaign, RECIPIENT_STATES } from '../../engine';
+import { budgetLeftText, inMillionths, isKeptCampaign, RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, PausedCampaign, SendDueSummary } from '../../sending';
 import { ranOften } from '../shared/run-action';
 import { ISO_TIME, withLocalTimes, zonedTime } from '../shared/times';
@@ -126,6 +126,12 @@ const whoWaits = (waiting: number): string => {
 	return waiting === 1 ? '1 recipient waits' : `${waiting} recipients wait`;
 };
 
+/** Says how many messages still go out, without a period; none if no message does. */
+function whatGoesOut(sending: number): string[] {
+	if (sending === 0) return [];
+	return [sending === 1 ? '1 message is being sent now' : `${sending} messages are being sent now`];
+}
+
 /** What becomes of a campaign in a state. */
 const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
 	running: ({ waiting, budget, budgetLeft }) =>
@@ -135,14 +141,13 @@ const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
 			...(waiting === 0 ? [] : ['Send Due sends what is due']),
 			...(budgetLeft === undefined || waiting === 0
 				? []
-				: [
-						`${String((budget as IDataObject).currency)} ${String(budgetLeft)} of its budget is left, and the next message that doesn't fit pauses it again`,
-					]),
+				: [budgetLeftText(String((budget as IDataObject).currency), inMillionths(Number(budgetLeft)))]),
 		].join('. '),
-	paused: ({ waiting }) =>
+	paused: ({ waiting, sending = 0 }) =>
 		[
 			'is paused',
 			...(waiting === undefined ? [] : [whoWaits(Number(waiting))]),
+			...whatGoesOut(Number(sending)),
 			'Send Due sends nothing of it until you resume it',
 		].join('. '),
 	cancelled: ({ skipped }) => `is cancelled. ${whoGetsNone(Number(skipped))}`,

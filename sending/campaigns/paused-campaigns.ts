@@ -4,9 +4,9 @@ import type { PausedCampaign, SendDueOptions, StateCounts } from './contract';
 /** The states of recipients that something may still be sent to. */
 export const WAITING_STATES: readonly RecipientState[] = ['planned', 'claimed', 'sending', 'held'];
 
-/** How many recipients of a campaign something may still be sent to, of counts by state. */
-export const countWaiting = (counts: Partial<StateCounts>): number =>
-	WAITING_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+/** How many recipients of a campaign wait for their message, of counts by state. One that is being sent goes out. */
+export const countWaiting = ({ planned = 0, claimed = 0, held = 0 }: Partial<StateCounts>): number =>
+	planned + claimed + held;
 
 /** The paused campaigns: all, or those of a number, or with an ID. Each with how many recipients wait. */
 export async function pausedCampaigns(

@@ -251,7 +251,7 @@ it('a campaign that is paused says how many recipients wait, and so does Send Du
 	const [one, other] = ['491706666666', '491707777777'].map((to) => ({ ...form, to }));
 	await runOperation(sandbox, plan, one!, other!);
 	const paused = await runOperation(sandbox, pause, { campaign: 'lunch', reason: 'Lunch.' });
-	expect(paused.items).toMatchObject([{ campaign: 'lunch', state: 'paused', waiting: 2 }]);
+	expect(paused.items).toMatchObject([{ campaign: 'lunch', state: 'paused', waiting: 2, sending: 0 }]);
 	expect(paused.hints).toEqual([
 		'The campaign lunch is paused. 2 recipients wait. Send Due sends nothing of it until you resume it.',
 	]);

@@ -8,6 +8,7 @@ import {
 	repeatedReads,
 } from '../../nodes/BusinessMessagingCampaign/sentences';
 import type { CampaignRecipient, CampaignReport, StateCounts } from '../../sending';
+import { countWaiting } from '../../sending';
 
 const NOW = Date.UTC(2026, 0, 7, 12);
 const MINUTE = 60_000;
@@ -52,6 +53,16 @@ describe('a campaign that was changed', () => {
 		[12, 'is paused. 12 recipients wait. Send Due'],
 	])('is said to be paused, and how many recipients wait: %i', (waiting, sentence) => {
 		expect(changeSentence({ campaign: 'spring', state: 'paused', waiting })).toContain(sentence);
+	});
+
+	it.each([
+		[0, 'is paused. 4 recipients wait. Send Due'],
+		[1, 'is paused. 4 recipients wait. 1 message is being sent now. Send Due'],
+		[3, 'is paused. 4 recipients wait. 3 messages are being sent now. Send Due'],
+	])('is said to be paused, and how many messages still go out: %i', (sending, sentence) => {
+		const { counts } = report({ planned: 2, claimed: 1, held: 1, sending, accepted: 8, unconfirmed: 1 });
+		const waiting = countWaiting(counts);
+		expect(changeSentence({ campaign: 'spring', state: 'paused', waiting, sending })).toContain(sentence);
 	});
 
 	it.each([
