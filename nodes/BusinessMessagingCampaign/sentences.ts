@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { budgetLeftText, inMillionths, isKeptCampaign, RECIPIENT_STATES } from '../../engine';
-import type { CampaignRecipient, PausedCampaign, SendDueSummary } from '../../sending';
+import type { CampaignRecipient, EndCounts, PausedCampaign, SendDueSummary } from '../../sending';
 import { ranOften } from '../shared/run-action';
 import { ISO_TIME, withLocalTimes, zonedTime } from '../shared/times';
 
@@ -182,8 +182,36 @@ function whatIsDueNext(
 	return `The next waiting message of ${campaign || 'all campaigns'} is due at ${at}`;
 }
 
-/** So many paused campaigns are named. */
+/** So many campaigns are named. */
 const NAMED = 3;
+
+const endCounts = ({ accepted, held, skipped, failed, unconfirmed }: EndCounts): string =>
+	formatCounts([
+		[accepted, 'sent'],
+		[held, 'held'],
+		[skipped, 'skipped'],
+		[failed, 'failed'],
+		[unconfirmed, 'unconfirmed'],
+	]);
+
+const countOf = ({ accepted, held, skipped, failed, unconfirmed }: EndCounts): number =>
+	accepted + held + skipped + failed + unconfirmed;
+
+/** What was done in each campaign, the largest first, if there are several: `spring: 20 sent, 2 held`. */
+function whatByCampaign(campaigns: SendDueSummary['campaigns']): string[] {
+	if (campaigns.length < 2) return [];
+	const sorted = [...campaigns].sort((one, other) => countOf(other) - countOf(one));
+	const others = sorted.slice(NAMED);
+	const inOthers = others.reduce((sum, each) => sum + countOf(each), 0);
+	const of = others.length === 1 ? '1 more campaign' : `${others.length} more campaigns`;
+	return [
+		...sorted.slice(0, NAMED).map((each) => {
+			const name = isKeptCampaign(each.campaign) ? 'Messages that Send Auto kept' : each.campaign;
+			return `${name}: ${endCounts(each)}`;
+		}),
+		...(others.length === 0 ? [] : [`${of}: ${inOthers === 1 ? '1 recipient' : `${inOthers} recipients`}`]),
+	];
+}
 
 /** Why a campaign is paused, and how many wait in it; without the last period. */
 function whatIsPaused({ campaign, why, waiting = 0 }: PausedCampaign): string {
@@ -206,23 +234,16 @@ export function sendDueSentence(
 	timeZone: string,
 	campaign = '',
 ): string {
-	const { accepted, held, skipped, failed, unconfirmed, paused, halted, ended } = summary;
-	const counts = formatCounts([
-		[accepted, 'sent'],
-		[held, 'held'],
-		[skipped, 'skipped'],
-		[failed, 'failed'],
-		[unconfirmed, 'unconfirmed'],
-	]);
-	const all = accepted + held + skipped + failed + unconfirmed;
+	const { held, campaigns, paused, halted, ended } = summary;
 	return written([
-		counts || (paused.length + halted.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
+		endCounts(summary) || (paused.length + halted.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
+		...whatByCampaign(campaigns),
 		ended === 'budget' && 'The time budget is used up. The next Send Due sends the rest',
 		...halted.map((number) => whyHalted(number, timeZone)),
 		...paused.slice(0, NAMED).map(whatIsPaused),
 		paused.length > NAMED && `${paused.length - NAMED} more campaigns are paused`,
 		paused.length > 0 && 'Resume continues a paused campaign',
-		commonestReason(unsent, all, timeZone),
+		commonestReason(unsent, countOf(summary), timeZone),
 		held > 0 && 'A later Send Due sends what is held, as soon as the rules allow it',
 		whatIsDueNext(summary, campaign, timeZone),
 		unsent.some((each) => !isKeptCampaign(each.campaign)) && 'Get Recipients shows each of them',

@@ -180,15 +180,19 @@ export interface PausedCampaign {
 	waiting?: number;
 }
 
-/** What one `sendDue` did. */
-export interface SendDueSummary {
-	/** Recipients that it has dealt with. One that was held and came again counts once, as what became of it last. */
-	claimed: number;
+/** How many recipients became what. One that was held and came again counts once, as what became of it last. */
+export interface EndCounts {
 	accepted: number;
 	held: number;
 	skipped: number;
 	failed: number;
 	unconfirmed: number;
+}
+
+/** What one `sendDue` did. */
+export interface SendDueSummary extends EndCounts {
+	/** Recipients that it has dealt with. */
+	claimed: number;
 	/** Refused for now and tried again later; they are `held`. */
 	refused: number;
 	/** Why it returned. */
@@ -197,6 +201,8 @@ export interface SendDueSummary {
 	halted: Array<{ channel: string; until: number; why: string }>;
 	/** When something is due next, if that is known. Epoch ms */
 	nextDueAt?: number;
+	/** The same counts of each campaign that it has dealt with, in the order of their IDs; kept messages have a campaign too. */
+	campaigns: Array<EndCounts & { campaign: string; channel: string }>;
 	/** Shares of budgets that campaigns have reached, each told once: 50, 80, and 100 percent. */
 	budgets: ReachedShare[];
 	/** While it runs, the campaigns that it has paused. At its end, all that are paused, whoever did that. */

@@ -9,7 +9,7 @@ describe('what Send Due did', () => {
 	const done = { claimed: 0, accepted: 0, held: 0, skipped: 0, failed: 0, unconfirmed: 0, refused: 0 };
 	const said = (more: Partial<SendDueSummary>, unsent: Array<Partial<Unsent>> = []) =>
 		sendDueSentence(
-			{ ...done, ended: 'nothing-due', halted: [], budgets: [], paused: [], took: 1, ...more },
+			{ ...done, ended: 'nothing-due', halted: [], campaigns: [], budgets: [], paused: [], took: 1, ...more },
 			unsent.map((each) => ({ campaign: 'spring', state: 'held', reason: undefined, ...each })),
 			'Europe/Berlin',
 		);
@@ -20,6 +20,30 @@ describe('what Send Due did', () => {
 			'1 sent, 2 held.\nWhy 2 are held: The platform paused the template sale.\nA later Send Due sends what is held, as soon as the rules allow it.\nChecked again at Jan 7, 2026, 13:00 (Europe/Berlin).\nGet Recipients shows each of them.',
 		);
 		expect(said({ accepted: 3 })).toBe('3 sent.');
+	});
+
+	it('is split by campaign if there are several, the largest first', () => {
+		const of = (campaign: string, accepted: number, held = 0) => ({
+			campaign,
+			channel: '1',
+			...done,
+			accepted,
+			held,
+		});
+		expect(said({ accepted: 31, campaigns: [of('spring', 31)] })).toBe('31 sent.');
+		expect(said({ accepted: 31, campaigns: [of('spring', 11), of(keptCampaign('1'), 20)] })).toBe(
+			'31 sent.\nMessages that Send Auto kept: 20 sent.\nspring: 11 sent.',
+		);
+		const three = [of('a', 5), of('b', 4, 2), of('c', 3)];
+		expect(said({ accepted: 12, campaigns: three })).toBe(
+			'12 sent.\nb: 4 sent, 2 held.\na: 5 sent.\nc: 3 sent.',
+		);
+		expect(said({ accepted: 15, campaigns: [...three, of('d', 1)] })).toContain(
+			'c: 3 sent.\n1 more campaign: 1 recipient.',
+		);
+		expect(said({ accepted: 15, campaigns: [...three, of('d', 1), of('e', 2)] })).toContain(
+			'2 more campaigns: 3 recipients.',
+		);
 	});
 
 	it('says that the time budget is used up', () => {

@@ -73,8 +73,8 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 	const recorder = openRecorder(engine, channel, clock, journal.forget);
 
 	function note(recipient: ClaimedRecipient, end: End, outcome?: OutcomeToRecord): void {
-		const { key, token } = recipient;
-		summary.count(key, end.step, end.refused === true);
+		const { campaign, key, token } = recipient;
+		summary.count({ channel, id: campaign }, key, end.step, end.refused === true);
 		recorder.add({ ...end, key, token }, outcome);
 		const state = STATE_AFTER[end.step];
 		if (state === undefined) return;

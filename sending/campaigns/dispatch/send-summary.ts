@@ -1,12 +1,12 @@
 import type { Runtime } from '../../../base';
-import type { RecipientEnd } from '../../../engine';
-import type { PausedCampaign, ReachedShare, SendDueSummary } from '../contract';
+import type { CampaignRef, RecipientEnd } from '../../../engine';
+import type { EndCounts, PausedCampaign, ReachedShare, SendDueSummary } from '../contract';
 
 /** What a `sendDue` has done so far. */
 export interface SendSummary {
 	claimed(count: number): void;
 	/** Counts what became of a recipient. One that was held before, and came again, counts once. */
-	count(key: string, step: RecipientEnd['step'], refused: boolean): void;
+	count(of: CampaignRef, key: string, step: RecipientEnd['step'], refused: boolean): void;
 	paused(campaign: PausedCampaign): void;
 	/** Shares of budgets that were told. */
 	budgets(reached: ReachedShare[]): void;
@@ -26,18 +26,19 @@ const COUNTED = {
 	release: 'released',
 } as const satisfies Record<RecipientEnd['step'], string>;
 
+const NONE: EndCounts & { released: number } = {
+	accepted: 0,
+	held: 0,
+	skipped: 0,
+	failed: 0,
+	unconfirmed: 0,
+	released: 0,
+};
+
 export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): SendSummary {
 	const begunAt = monotonic();
-	const counts = {
-		claimed: 0,
-		accepted: 0,
-		held: 0,
-		skipped: 0,
-		failed: 0,
-		unconfirmed: 0,
-		released: 0,
-		refused: 0,
-	};
+	const counts = { claimed: 0, ...NONE, refused: 0 };
+	const campaigns = new Map<string, CampaignRef & typeof NONE>();
 	const held = new Set<string>();
 	const paused = new Map<string, PausedCampaign>();
 	const budgets: ReachedShare[] = [];
@@ -45,13 +46,18 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 	const dues = new Map<string, number>();
 	return {
 		claimed: (count) => void (counts.claimed += count),
-		count(key, step, refused) {
+		count({ channel, id }, key, step, refused) {
+			const place = JSON.stringify([id, channel]);
+			const ofCampaign = campaigns.get(place) ?? { channel, id, ...NONE };
+			campaigns.set(place, ofCampaign);
 			if (step !== 'release' && held.delete(key)) {
 				counts.held -= 1;
+				ofCampaign.held -= 1;
 				counts.claimed -= 1;
 			}
 			if (step === 'hold') held.add(key);
 			counts[COUNTED[step]] += 1;
+			ofCampaign[COUNTED[step]] += 1;
 			if (refused) counts.refused += 1;
 		},
 		paused: (one) => void paused.set(JSON.stringify([one.channel, one.campaign]), one),
@@ -68,6 +74,14 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 				claimed: shown.claimed - released,
 				ended,
 				...(dues.size > 0 && { nextDueAt: Math.min(...dues.values()) }),
+				campaigns: [...campaigns]
+					.sort(([one], [other]) => (one < other ? -1 : 1))
+					.map(([, { id, channel, released: _, ...ofCampaign }]) => ({
+						campaign: id,
+						channel,
+						...ofCampaign,
+					}))
+					.filter(({ campaign: _, channel: __, ...all }) => Object.values(all).some((count) => count > 0)),
 				budgets: [...budgets],
 				paused: [...paused.values()],
 				halted: [...halted].map(([channel, halt]) => ({ channel, ...halt })),

@@ -239,8 +239,22 @@ inEachDatabase((at) => {
 			await at.plan(customers(2), { id: 'autumn' });
 			expect(await at.campaigns.sendDue()).toMatchObject({
 				accepted: 1,
+				campaigns: [{ campaign: 'autumn', channel: at.spring.channel, accepted: 1 }],
 				paused: [{ campaign: 'spring', why: 'Paused by hand.', waiting: 3 }],
 			});
+		});
+
+		it('is told how many of each campaign were sent', async () => {
+			await at.plan(customers(3));
+			await at.plan(customers(2), { id: 'autumn' });
+			const { accepted, campaigns } = await at.campaigns.sendDue();
+			expect(accepted).toBe(5);
+			const none = { held: 0, skipped: 0, failed: 0, unconfirmed: 0 };
+			const { channel } = at.spring;
+			expect(campaigns).toEqual([
+				{ campaign: 'autumn', channel, accepted: 2, ...none },
+				{ campaign: 'spring', channel, accepted: 3, ...none },
+			]);
 		});
 
 		it('cancels it for ever: whoever was not sent to is skipped', async () => {
