@@ -185,6 +185,8 @@ export interface CampaignEvent extends EventBase {
 	campaign: string;
 	/** Percent. 100 also if the next message doesn't fit. */
 	share: 50 | 80 | 100;
+	/** How much is spent, in whole percent. Older versions of the package didn't say it. */
+	spentPercent?: number;
 	/** With what is reserved for messages that were begun, and the budget. Units of the currency */
 	spent: number;
 	budget: number;

@@ -35,6 +35,9 @@ export async function leftOfBudget(
 	return Math.max(0, campaign.budget.amount - (await spentOfBudget(store, campaign)));
 }
 
+/** How much of a budget is spent, in whole percent: 100 only if all of it is. */
+export const percentOf = (spent: number, budget: number): number => Math.floor((spent * 100) / budget);
+
 /** What is left of a campaign's budget, and what becomes of it, as a sentence without its period. */
 export const budgetLeftText = (currency: string, left: Millionths): string =>
 	`${currency} ${writeAmount(left)} of its budget is left, and the next message that doesn't fit pauses it again`;

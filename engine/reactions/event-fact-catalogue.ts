@@ -179,12 +179,12 @@ export const eventFactCatalogue = {
 		type: 'number',
 		label: 'Budget share',
 		description:
-			'The share of its budget that a campaign has reached, in percent: 50, 80, or 100. 0 for other events.',
+			"The share of its budget that a campaign has reached, in percent: 50, 80, or 100. It's also 100 when the next message doesn't fit. 0 for other events.",
 	},
 	budgetSpent: {
 		type: 'text',
 		label: 'Budget spent',
-		description: 'How much of its budget a campaign has spent: EUR 40.04 of EUR 50.00.',
+		description: 'How much of its budget a campaign has spent: EUR 40.04 of EUR 50.00, 80%.',
 	},
 	field: {
 		type: 'text',

@@ -4,6 +4,7 @@ import type { MessagingEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
 import type { RefusedOutcome } from '../outcome';
 import { inMillionths, writeAmount } from '../money/amounts';
+import { percentOf } from '../money/budget';
 import { isHumanReply } from '../state/human-replies';
 import { changeOfLimit } from '../state/messaging-limit';
 import type { EventFacts } from './event-fact-catalogue';
@@ -86,7 +87,8 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 		case 'campaign': {
 			const { campaign, share, spent, budget, currency } = event;
 			const inWords = (units: number) => `${currency} ${writeAmount(inMillionths(units))}`;
-			return { campaign, budgetShare: share, budgetSpent: `${inWords(spent)} of ${inWords(budget)}` };
+			const ofBudget = `${inWords(spent)} of ${inWords(budget)}, ${percentOf(spent, budget)}%`;
+			return { campaign, budgetShare: share, budgetSpent: ofBudget };
 		}
 		case 'group':
 			return { groupChange: none(event.type), field: event.field };

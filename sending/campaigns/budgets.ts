@@ -1,19 +1,20 @@
 import type { CampaignEvent, Engine, StoredCampaign } from '../../engine';
-import { accountOfNumber, asUnits, spentOfBudget } from '../../engine';
+import { accountOfNumber, asUnits, percentOf, spentOfBudget } from '../../engine';
 import type { ReachedShare } from './contract';
 
 /** The shares of a budget that are told. Percent */
 const SHARES = [50, 80, 100] as const;
 
-/** The shares of its budget that a campaign has reached, and that weren't told. */
+/** The shares of its budget that a campaign has reached, and that weren't told: the last one also if nothing more fits. */
 async function sharesToTell({ store }: Engine, campaign: StoredCampaign): Promise<ReachedShare[]> {
 	const { channel, id, budget, budgetReached, budgetTold } = campaign;
 	if (!budget || budgetTold === SHARES.at(-1)) return [];
 	const spent = await spentOfBudget(store, campaign);
 	const { amount, currency } = budget;
-	return SHARES.filter((share) => share > budgetTold && (budgetReached || spent * 100 >= share * amount)).map(
-		(share) => ({ campaign: id, channel, share, spent, budget: amount, currency }),
-	);
+	const spentPercent = percentOf(spent, amount);
+	return SHARES.filter(
+		(share) => share > budgetTold && (spentPercent >= share || (share === 100 && budgetReached)),
+	).map((share) => ({ campaign: id, channel, share, spentPercent, spent, budget: amount, currency }));
 }
 
 /** An event of our own: it is the same if it is told again, as the process ended before it noted that. */
@@ -22,8 +23,8 @@ async function eventOf(
 	told: ReachedShare,
 	account: string | undefined,
 ): Promise<CampaignEvent> {
-	const { campaign, channel, share, spent, budget, currency } = told;
-	const said = { campaign, share, spent: asUnits(spent), budget: asUnits(budget), currency };
+	const { campaign, channel, share, spentPercent, spent, budget, currency } = told;
+	const said = { campaign, share, spentPercent, spent: asUnits(spent), budget: asUnits(budget), currency };
 	return {
 		kind: 'campaign',
 		id: `budget:${channel}:${campaign}:${budget}:${share}`,

@@ -164,6 +164,8 @@ export interface ReachedShare {
 	channel: string;
 	/** Percent. 100 also if the next message doesn't fit. */
 	share: 50 | 80 | 100;
+	/** How much is spent, in whole percent. */
+	spentPercent: number;
 	/** With what is reserved for messages that were begun. */
 	spent: Millionths;
 	budget: Millionths;

@@ -183,22 +183,36 @@ inEachDatabase((at) => {
 			expect((await at.campaigns.sendDue()).budgets).toEqual([]);
 			await at.plan(customers(5), { budget: 1 });
 			expect((await at.campaigns.sendDue()).budgets).toMatchObject([
-				{ campaign: 'spring', share: 50, spent: 500_000, budget: 1_000_000, currency: 'EUR' },
+				{
+					campaign: 'spring',
+					share: 50,
+					spentPercent: 50,
+					spent: 500_000,
+					budget: 1_000_000,
+					currency: 'EUR',
+				},
 			]);
 			await at.plan(customers(12), { budget: 1 });
 			expect((await at.campaigns.sendDue()).budgets).toMatchObject([{ share: 80 }, { share: 100 }]);
 			expect((await at.campaigns.sendDue()).budgets).toEqual([]);
 			expect(await reactions()).toEqual([
-				'The campaign spring has spent half of its budget (EUR 0.50 of EUR 1.00).',
-				'The campaign spring has spent 80% of its budget (EUR 1.00 of EUR 1.00).',
-				'The campaign spring has spent its budget (EUR 1.00 of EUR 1.00).',
+				'The campaign spring has spent at least half of its budget (EUR 0.50 of EUR 1.00, 50%).',
+				'The campaign spring has spent at least 80% of its budget (EUR 1.00 of EUR 1.00, 100%).',
+				'No further message fits into the budget of the campaign spring (EUR 1.00 of EUR 1.00, 100%).',
 			]);
 		});
 
-		it('are 100 percent when the next message doesn’t fit', async () => {
+		it('are 100 percent when the next message doesn’t fit, with how much is spent', async () => {
 			await setPrices();
 			await at.plan(customers(2), { budget: 0.15 });
-			expect((await at.campaigns.sendDue()).budgets.map(({ share }) => share)).toEqual([50, 80, 100]);
+			const { budgets } = await at.campaigns.sendDue();
+			expect(budgets.map(({ share, spentPercent }) => [share, spentPercent])).toEqual([
+				[50, 66],
+				[100, 66],
+			]);
+			expect((await reactions()).at(-1)).toBe(
+				'No further message fits into the budget of the campaign spring (EUR 0.10 of EUR 0.15, 66%).',
+			);
 		});
 	});
 
