@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Spending, SpendingBy } from '../engine';
 import {
+	daysText,
 	monthUpTo,
 	noSuchCampaign,
 	NOT_INCLUDED,
@@ -10,6 +11,9 @@ import {
 	SPENDING_BY,
 	spendingAsCsv,
 	spendingSentence,
+	totalOf,
+	writeAmount,
+	ZONE_UNKNOWN,
 } from '../engine';
 import type { Command } from './command';
 import { action } from './command';
@@ -23,10 +27,66 @@ const day = z
 	.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day such as 2026-10-01')
 	.optional();
 
-const lineOf = (sum: Spending, by: readonly SpendingBy[]) => {
-	const what = by.map((each) => sum.by[each] || `no ${each}`).join(', ');
-	return `Account ${sum.account || 'unknown'}${what && `, ${what}`}: ${spendingSentence(sum)}`;
-};
+/** How many messages are in a state, for the heads of columns: those that no sum has are left out. */
+const STATES: ReadonlyArray<readonly [state: keyof Spending['messages'], head: string]> = [
+	['charged', 'charged'],
+	['pending', 'pending'],
+	['estimated', 'no status'],
+	['free', 'free'],
+	['unknown', 'unknown'],
+	['failed', 'failed'],
+	['expired', 'expired'],
+];
+
+const AMOUNTS = [
+	['spent', 'spent'],
+	['pending', 'to come'],
+	['estimated', 'estimated'],
+] as const;
+
+/** Cells in columns: the first ones begin on the left, and the others, which are numbers, end on the right. */
+function inColumns(rows: ReadonlyArray<readonly string[]>, left: number): string[] {
+	const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+	const cell = (text: string, column: number) =>
+		column < left ? text.padEnd(widths[column]!) : text.padStart(widths[column]!);
+	return rows.map((row) => row.map(cell).join('  ').trimEnd());
+}
+
+/** The sums of an account as a table, with a row for all of them. */
+function tableOf(sums: readonly Spending[], by: readonly SpendingBy[]): string[] {
+	const total = totalOf(sums)!;
+	const states = STATES.filter(([state]) => total.messages[state] > 0);
+	const amounts = AMOUNTS.filter(([amount]) => amount === 'spent' || total[amount] > 0);
+	const rowOf = (sum: Spending, names: readonly string[]) => [
+		...names,
+		// Without prices, nothing is known to cost nothing.
+		...amounts.map(([amount]) => (sum.currency ? `${sum.currency} ${writeAmount(sum[amount])}` : 'unknown')),
+		...states.map(([state]) => String(sum.messages[state])),
+	];
+	const head = [...by, ...amounts.map(([, name]) => name), ...states.map(([, name]) => name)];
+	const rows = sums.map((sum) =>
+		rowOf(
+			sum,
+			by.map((each) => sum.by[each] || `no ${each}`),
+		),
+	);
+	const all = rowOf(
+		total,
+		by.map((_, index) => (index === 0 ? 'total' : '')),
+	);
+	return inColumns([head, ...rows, all], by.length);
+}
+
+/** What the messages of an account cost: the days, a table if there are several sums, and all of them in words. */
+function linesOfAccount(sums: readonly Spending[], by: readonly SpendingBy[], days: string): string[] {
+	const [{ account }] = sums as [Spending, ...Spending[]];
+	return [
+		`Account ${account || 'unknown'}, ${days}`,
+		...(by.length === 0 ? [] : ['', ...tableOf(sums, by), '']),
+		spendingSentence(totalOf(sums)!),
+		'',
+	];
+}
 
 /** `business-messaging spending`: what messages cost. */
 export const spendingCommand: Command = {
@@ -61,9 +121,9 @@ export const spendingCommand: Command = {
 					const [account] = await store.money.pricedAccounts();
 					const prices = account === undefined ? undefined : await priceListFor(store, account);
 					const days = monthUpTo(now, prices?.timeZone);
+					const asked = { firstDay: flags.from ?? days.firstDay, lastDay: flags.to ?? days.lastDay };
 					const sums = await readSpending(store, {
-						firstDay: flags.from ?? days.firstDay,
-						lastDay: flags.to ?? days.lastDay,
+						...asked,
 						by,
 						now,
 						...(channel !== undefined && { channel }),
@@ -76,7 +136,13 @@ export const spendingCommand: Command = {
 					if (csv !== undefined) writeFileSync(csv, spendingAsCsv(sums, by));
 					if (json) return printJson(...sums);
 					if (sums.length === 0) return printLines(['No message of that time is counted.']);
-					printLines([...sums.map((sum) => lineOf(sum, by)), NOT_INCLUDED]);
+					const lines: string[] = [];
+					for (const one of new Set(sums.map((sum) => sum.account))) {
+						const { timeZone = ZONE_UNKNOWN } = (await priceListFor(store, one)) ?? {};
+						const ofAccount = sums.filter((sum) => sum.account === one);
+						lines.push(...linesOfAccount(ofAccount, by, daysText(asked, timeZone)));
+					}
+					printLines([...lines, NOT_INCLUDED]);
 				}),
 		}),
 	],

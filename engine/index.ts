@@ -90,7 +90,7 @@ export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
 export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/price-table';
-export { dayBefore, dayIn, isDay, monthUpTo } from './money/days';
+export { dayBefore, dayIn, daysText, isDay, monthUpTo, ZONE_UNKNOWN } from './money/days';
 export type { Pace } from './money/pace';
 export { FEWEST_DAYS, readPace } from './money/pace';
 export {
@@ -107,7 +107,13 @@ export { readBill, reconcile } from './money/reconcile';
 export type { BilledLine, BillProblem, ReconciledLine } from './money/reconcile';
 export { readSpending, SPENDING_BY, totalOf } from './money/spending';
 export { quoted, wordsOf } from './decisions/timeline-words';
-export { costRangeText, NOT_INCLUDED, spendingAsCsv, spendingSentence } from './money/spending-words';
+export {
+	COUNTED_AS_HIGHEST,
+	costRangeText,
+	NOT_INCLUDED,
+	spendingAsCsv,
+	spendingSentence,
+} from './money/spending-words';
 export type { Spending, SpendingBy, SpendingQuery } from './money/spending';
 export type { SendPricing } from './pricing';
 export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';

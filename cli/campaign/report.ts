@@ -33,9 +33,9 @@ const stateOf = ({ campaign, finished, total }: CampaignReport) =>
 	shownState(campaign, finished && total > 0);
 
 /** What the campaign cost, if anything was counted. */
-function spendingLines(spending: readonly Spending[]): string[] {
+function spendingLines(spending: readonly Spending[], { failed }: CampaignReport['counts']): string[] {
 	const total = totalOf(spending);
-	return total ? [spendingSentence(total), NOT_INCLUDED] : [];
+	return total ? [spendingSentence(total, failed), NOT_INCLUDED] : [];
 }
 
 /** What delays the campaign or its number, and when it continues or ends. */
@@ -51,7 +51,7 @@ function prospects({ campaign, ...report }: CampaignReport): string[] {
 			? []
 			: [`The next held message is checked again at ${written(report.heldUntil)}.`]),
 		...(endAt === undefined ? [] : [`The campaign ends at ${written(endAt)}. Nothing is sent after that.`]),
-		...(report.spending === undefined ? [] : spendingLines(report.spending)),
+		...(report.spending === undefined ? [] : spendingLines(report.spending, report.counts)),
 		...(report.numberSpeed < 1
 			? [
 					`The gateway throttled the number, so it sends at ${Math.round(report.numberSpeed * 100)}% of its rate.`,

@@ -15,8 +15,19 @@ export const dayBefore = (day: string, days = 1): string =>
 /** Of an account that has no prices, nobody knows the time zone. */
 export const ZONE_UNKNOWN = 'UTC';
 
+/** Days that sums are of. */
+export interface Days {
+	/** `2026-10-01` */
+	firstDay: string;
+	lastDay: string;
+}
+
+/** Days with their time zone, in words: `2026-10-01 to 2026-10-31 (Europe/Berlin)`. */
+export const daysText = ({ firstDay, lastDay }: Days, timeZone: string): string =>
+	`${firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`} (${timeZone})`;
+
 /** The first and the last day of the month of a time, up to it. */
-export function monthUpTo(now: number, timeZone = ZONE_UNKNOWN): { firstDay: string; lastDay: string } {
+export function monthUpTo(now: number, timeZone = ZONE_UNKNOWN): Days {
 	const today = dayIn(timeZone, now);
 	return { firstDay: today.replace(/\d\d$/, '01'), lastDay: today };
 }

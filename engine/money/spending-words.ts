@@ -17,7 +17,7 @@ export const WHY_FREE: Readonly<Record<string, string>> = {
 	free_customer_service: 'in the free part of customer service',
 	free_group_customer_service: 'in the free part of customer service in groups',
 	free_entry_point: 'in a free entry point',
-	free_app_reply: 'written in the phone app',
+	free_app_reply: 'typed by somebody in the phone app',
 	paid_exempt: 'of a business that pays nothing',
 };
 
@@ -49,8 +49,28 @@ const because = (
 		: `: ${reasons(counts, words)}`;
 };
 
-/** Spending as a sentence, without what it's told by: `EUR 12.30 spent, EUR 1.00 pending; …`. */
-export function spendingSentence(sum: Spending): string {
+const notDelivered = (count: number) => (count > 0 ? [`${times(count)} not delivered, so not charged`] : []);
+
+/**
+ * What isn't charged. If more messages failed than recipients are failed now, some of these were sent another message.
+ * @param failedNow how many recipients are; without it, each message counts alone
+ */
+function whatIsNotCharged({ failed, expired }: Spending['messages'], failedNow = failed): string[] {
+	if (failed <= failedNow) return notDelivered(failed + expired);
+	const attempts =
+		failed === 1 ? '1 earlier attempt' : `${failed} ${failedNow === 0 ? 'earlier attempts' : 'attempts'}`;
+	const including = failedNow === 0 ? '' : ', earlier ones included';
+	return [
+		`${attempts} failed and ${failed === 1 ? "wasn't" : "weren't"} charged${including}`,
+		...notDelivered(expired),
+	];
+}
+
+/**
+ * Spending as a sentence, without what it's told by: `EUR 12.30 spent, EUR 1.00 pending; …`.
+ * @param failedNow of how many recipients the last message failed, if the messages are those of a campaign
+ */
+export function spendingSentence(sum: Spending, failedNow?: number): string {
 	const { currency, spent, pending, estimated, messages, free } = sum;
 	const amounts = [
 		`${currency} ${writeAmount(spent)} spent${messages.charged > 0 ? ` for ${times(messages.charged)}` : ''}`,
@@ -67,9 +87,7 @@ export function spendingSentence(sum: Spending): string {
 		...(messages.unknown > 0
 			? [`the cost of ${times(messages.unknown)} is unknown: ${whyUnknown(sum)}`]
 			: []),
-		...(messages.failed + messages.expired > 0
-			? [`${times(messages.failed + messages.expired)} not delivered, so not charged`]
-			: []),
+		...whatIsNotCharged(messages, failedNow),
 	];
 	const sentence = parts.join('; ');
 	return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
@@ -106,6 +124,10 @@ function noPrice({ unknown, unknownCategories }: CostRange): string {
 	);
 	return `no price for ${unknownCategories.join(' or ')} in ${markets.join(', ')}`;
 }
+
+/** How caps count what has no price. */
+export const COUNTED_AS_HIGHEST =
+	'A message without a price for its market counts toward budgets and spend caps at the highest price of its category';
 
 /** What messages would cost, as a sentence without its period: `EUR 18.20 to 21.90; no price for marketing in India (3 messages)`. */
 export function costRangeText(cost: CostRange): string {

@@ -19,6 +19,7 @@ export const SPENDING_BY = [
 	'campaign',
 	'category',
 	'market',
+	'country',
 	'number',
 	'template',
 	'customer',
@@ -43,8 +44,9 @@ export interface SpendingQuery {
 export interface Spending {
 	account: string;
 	/**
-	 * What it is told by; an empty text is what isn't known, a message of no campaign, and one that isn't a template. A
-	 * customer and a template are known as long as each message is kept.
+	 * What it is told by. A category, market, or country is `unknown` if nothing says it; a country that the platform has no
+	 * price of its own for is the market that it's in. An empty text is a message of no campaign, and one that isn't a
+	 * template. A customer and a template are known as long as each message is kept; an empty text stands for others.
 	 */
 	by: Readonly<Partial<Record<SpendingBy, string>>>;
 	/** `undefined` if the account has no prices. */
@@ -196,6 +198,8 @@ function add(sum: Sum, cost: Cost, { category, market, messages }: Counted): voi
 	sum.withoutPrice[lacking] = (sum.withoutPrice[lacking] ?? 0) + messages;
 }
 
+const UNKNOWN = 'unknown';
+
 const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
 	switch (by) {
 		case 'day':
@@ -205,9 +209,11 @@ const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
 		case 'campaign':
 			return counted.campaign;
 		case 'category':
-			return counted.category;
+			return counted.category || UNKNOWN;
 		case 'market':
-			return 'market' in cost ? cost.market : billedMarket(counted.market);
+			return ('market' in cost ? cost.market : billedMarket(counted.market)) || UNKNOWN;
+		case 'country':
+			return counted.market || UNKNOWN;
 		case 'number':
 			return counted.channel;
 		case 'template':

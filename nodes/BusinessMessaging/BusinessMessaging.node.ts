@@ -1,5 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { searchCampaigns } from '../shared/campaign-list';
 import { CREDENTIAL } from '../shared/credential';
 import { resourceForm, subtitleOfResource } from '../shared/form';
 import { numberLists } from '../shared/numbers';
@@ -58,7 +59,7 @@ export class BusinessMessaging implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchTemplates },
+		listSearch: { searchCampaigns, searchTemplates },
 		loadOptions: {
 			...numberLists,
 			getEnds,

@@ -1,5 +1,6 @@
 import type { ExpressionString, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { searchCampaigns } from '../shared/campaign-list';
 import { CREDENTIAL } from '../shared/credential';
 import { operationForm } from '../shared/form';
 import { numberLists } from '../shared/numbers';
@@ -7,7 +8,6 @@ import { getPolicies } from '../shared/policies';
 import { operationRouter } from '../shared/run-action';
 import { getPreview } from '../shared/template/template-preview';
 import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
-import { searchCampaigns } from './campaigns';
 import { operations } from './operations';
 
 /** An expression for what belongs to the chosen operation. */

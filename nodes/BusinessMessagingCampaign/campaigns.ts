@@ -1,15 +1,8 @@
-import type {
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Store } from '../../engine';
-import { keptCampaign } from '../../engine';
-import type { Campaign, Campaigns } from '../../sending';
+import type { Campaigns } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
-import { credentialsOfForm } from '../shared/numbers';
 import type { ItemCall, Operation } from '../shared/operation';
 import { text } from '../shared/read/values';
 
@@ -62,39 +55,3 @@ export const namedCampaign: NonNullable<Operation['named']> = {
 		return (await sender.campaigns.get(id, { channel })) !== undefined;
 	},
 };
-
-const KEPT = 'Messages that Send Auto kept';
-
-/** The operations that messages which Send Auto kept are listed for, as if they were a campaign. */
-const READ_KEPT: ReadonlySet<unknown> = new Set(['sendDue', 'getReport', 'getRecipients']);
-
-/** What the list says of a campaign. n8n shows no more than a name, and keeps it, so it has nothing that changes soon. */
-async function entryName({ store }: Pick<Connected, 'store'>, campaign: Campaign): Promise<string> {
-	const counts = await store.campaigns.counts(campaign);
-	const total = counts.reduce((sum, { count }) => sum + count, 0);
-	return `${campaign.id} (${total === 1 ? '1 recipient' : `${total} recipients`})`;
-}
-
-/** The campaigns of the numbers that the form is about whose ID contains the filter, newest first. */
-export async function searchCampaigns(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const numbers = await credentialsOfForm(this);
-	const wanted = filter.toLowerCase();
-	const reads = READ_KEPT.has(this.getCurrentNodeParameter('operation'));
-	const results: INodeListSearchItems[] = [];
-	for (const credential of numbers) {
-		const { channel } = credential;
-		const { sender, store } = await connect(this, 'strict', { credential });
-		const ofNumber = numbers.length > 1 ? `, ${channel}` : '';
-		const found = await sender.campaigns.list({ channel });
-		const matching = found.filter(({ id }) => id.toLowerCase().includes(wanted));
-		const names = await Promise.all(matching.map((each) => entryName({ store }, each)));
-		results.push(...matching.map(({ id }, at) => ({ name: `${names[at]}${ofNumber}`, value: id })));
-		if (!reads || wanted !== '') continue;
-		const kept = await sender.campaigns.get(keptCampaign(channel), { channel });
-		if (kept) results.push({ name: `${KEPT}${ofNumber}`, value: kept.id });
-	}
-	return { results };
-}

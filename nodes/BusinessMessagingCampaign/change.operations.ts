@@ -3,12 +3,13 @@ import type { RetriedRecipients } from '../../engine';
 import { asUnits, leftOfBudget } from '../../engine';
 import type { Campaign } from '../../sending';
 import { countWaiting, retrySentence } from '../../sending';
+import { campaignField } from '../shared/campaign-list';
 import type { ItemCall, Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { campaignJson } from './campaign-json';
 import type { OpenedCampaigns } from './campaigns';
 import { namedCampaign, ofCampaign } from './campaigns';
-import { campaignField, newBudget, nextStep, reasonField } from './fields';
+import { newBudget, nextStep, reasonField } from './fields';
 import { readBudget } from './read-plan';
 import { changeSentence, repeatedReads } from './sentences';
 

@@ -5,24 +5,6 @@ import { factsFromFieldsOption, factsOption } from '../shared/message/own-facts'
 import { template, templateVariables } from '../shared/template/template-form';
 import { previewOfMessage } from '../shared/template/template-preview';
 
-/** A planned campaign, from the list or by its ID. */
-export const campaignField: INodeProperties = {
-	displayName: 'Campaign',
-	name: 'campaign',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchCampaigns', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'spring-sale' },
-	],
-};
-
 /** What to do after an operation. */
 export const nextStep = (name: string, displayName: string): INodeProperties => ({
 	displayName,

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { CostRange, Decision, Millionths } from '../../engine';
-import { costRangeText, writeAmount } from '../../engine';
+import { COUNTED_AS_HIGHEST, costRangeText, writeAmount } from '../../engine';
 import type { DryRunResult, PlanResult } from '../../sending';
 import type { InvalidItem } from './sentences';
 import { countReasons, formatCounts, written } from './sentences';
@@ -40,15 +40,18 @@ const repeatedInList = (count: number, first: string | undefined) => {
 };
 
 /** Whether what the campaign may cost is enough. Without a price for some, only what is too little is known. */
-function againstBudget({ currency, least, most, unknown }: CostRange, budget: Millionths | undefined) {
+function againstBudget(cost: CostRange, budget: Millionths | undefined) {
+	const { currency, least, most } = cost;
 	if (budget === undefined) return false;
 	const named = `The budget of ${currency} ${writeAmount(budget)}`;
 	if (most > budget) {
 		const covers = least > budget ? "doesn't cover that" : 'may not cover that';
 		return `${named} ${covers}. The campaign is paused when the next message doesn't fit`;
 	}
-	return Object.keys(unknown).length === 0 && `${named} covers that`;
+	return !lacksPrices(cost) && `${named} covers that`;
 }
+
+const lacksPrices = ({ unknown }: CostRange) => Object.keys(unknown).length > 0;
 
 /** What else is known of a list of recipients. */
 interface Findings {
@@ -97,6 +100,7 @@ export function dryRunSentence(
 			cost &&
 				freeform + template > 0 &&
 				`${hold > 0 ? 'Cost of what would be sent now' : 'Cost'}: ${costRangeText(cost)}`,
+			cost && freeform + template > 0 && lacksPrices(cost) && COUNTED_AS_HIGHEST,
 			cost && planned === 0 && againstBudget(cost, budget),
 			reasons.commonest(all),
 			lacksFreeform && FILL_IN_FREEFORM,
@@ -149,6 +153,7 @@ export function planSentence(done: Planned): string {
 		planned === 0 && counts !== '' && nothing,
 		counts || 'No recipients',
 		cost && planned > 0 && costOfPlanned(cost),
+		cost && planned > 0 && lacksPrices(cost) && COUNTED_AS_HIGHEST,
 		cost && planned > 0 && alreadyPlanned === 0 && againstBudget(cost, done.budget),
 		reasons.commonest(planned + repeated + invalid.length),
 		...whatComesNext(done),

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { RecipientState } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
 import type { Campaign, CampaignRecipient, Campaigns } from '../../sending';
+import { campaignField } from '../shared/campaign-list';
 import { byName, limit as limitField, returnAll } from '../shared/common-fields';
 import type { Operation } from '../shared/operation';
 import { profilesOf } from '../shared/profiles';
@@ -9,7 +10,7 @@ import { perItem } from '../shared/operation';
 import { readLimit } from '../shared/read/values';
 import { campaignJson, isFinished, recipientJson } from './campaign-json';
 import { namedCampaign, ofCampaign, ofNumber } from './campaigns';
-import { campaignField, nextStep } from './fields';
+import { nextStep } from './fields';
 import { reportHint, reportJson } from './report';
 import { recipientsSentence, repeatedReads } from './sentences';
 

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { totalOf } from '../../engine';
+import type { Spending } from '../../engine';
+import { spendingSentence, totalOf } from '../../engine';
 import type { CampaignReport } from '../../sending';
 import { spendingJson } from '../shared/spending-json';
 import { isoTime, withLocalTimes, zonedTime } from '../shared/times';
@@ -99,9 +100,10 @@ export function reportHint(reports: IDataObject[], context: IExecuteFunctions): 
 }
 
 /** What a campaign cost, in all and by category and market, if its account has prices and anything was counted. */
-function spendingOf({ spending = [] }: CampaignReport): IDataObject {
+function spendingOf({ spending = [], counts: { failed } }: CampaignReport): IDataObject {
 	const total = totalOf(spending);
-	return total ? { spending: { ...spendingJson(total), by: spending.map((sum) => spendingJson(sum)) } } : {};
+	const json = (sum: Spending) => ({ ...spendingJson(sum), sentence: spendingSentence(sum, failed) });
+	return total ? { spending: { ...json(total), by: spending.map(json) } } : {};
 }
 
 /** The progress of a campaign, as an item that begins with a sentence. `rate`: messages a second */

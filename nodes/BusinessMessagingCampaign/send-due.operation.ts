@@ -2,11 +2,12 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { once, SECOND } from '../../base';
 import { THROUGHPUT } from '../../platform';
 import type { CampaignRecipient } from '../../sending';
+import { campaignField } from '../shared/campaign-list';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { recipientJson, summaryJson } from './campaign-json';
 import { connectCampaigns, namedCampaign } from './campaigns';
-import { asksForEach, campaignField, nextStep, outputField } from './fields';
+import { asksForEach, nextStep, outputField } from './fields';
 import type { Unsent } from './sentences';
 import { sendDueSentence } from './sentences';
 

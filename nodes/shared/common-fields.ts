@@ -80,16 +80,6 @@ export const definitionInput: INodeProperties = {
 	default: 'fields',
 };
 
-/** A campaign, for operations on messages of the past. Workflows store it under the name of the first of them. */
-export const onlyCampaign: INodeProperties = {
-	displayName: 'Campaign',
-	name: 'spendingCampaign',
-	type: 'string',
-	default: '',
-	placeholder: 'spring-sale',
-	description: 'Only the messages of a campaign, by its ID. Leave empty for every message of the number.',
-};
-
 /** Who the message is for. */
 export const to: INodeProperties = {
 	displayName: 'To',

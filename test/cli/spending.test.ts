@@ -19,8 +19,15 @@ beforeEach(async () => {
 		rows,
 	};
 	await savePrices(store, prices, AT);
-	const pricing = { type: 'regular', category: 'marketing' };
-	await createEngine({ store, now: () => AT }).ingest(parseWebhook(messageStatus({ at: AT, pricing }), AT));
+	const engine = createEngine({ store, now: () => AT });
+	for (const [id, to, type] of [
+		['a', '4917012345678', 'regular'],
+		['b', '4917012345679', 'regular'],
+		['c', '919812345678', 'free_entry_point'],
+	] as const) {
+		const pricing = { type, category: 'marketing' };
+		await engine.ingest(parseWebhook(messageStatus({ at: AT, id, to, pricing }), AT));
+	}
 	await store.close();
 });
 
@@ -32,16 +39,32 @@ describe('business-messaging spending', () => {
 	it('says what messages cost', async () => {
 		const { code, stdout, stderr } = await run(...OCTOBER, '--by', 'market', '--by', 'campaign');
 		expect([code, stderr]).toEqual([0, '']);
-		expect(stdout).toBe(
-			`Account ${ACCOUNT}, Germany, no campaign: EUR 0.1131 spent for 1 message.\nWhat the platform's business agent costs by tokens isn't included.\n`,
+		expect(stdout.split('\n')).toEqual([
+			`Account ${ACCOUNT}, 2026-10-01 to 2026-10-31 (Europe/Berlin)`,
+			'',
+			'market   campaign          spent  charged  free',
+			'Germany  no campaign  EUR 0.2262        2     0',
+			'India    no campaign    EUR 0.00        0     1',
+			'total                 EUR 0.2262        2     1',
+			'',
+			'EUR 0.2262 spent for 2 messages; 1 message free, in a free entry point.',
+			'',
+			"What the platform's business agent costs by tokens isn't included.",
+			'',
+		]);
+	});
+
+	it('says in a sentence what they cost together, if it is not asked by what', async () => {
+		expect((await run('--from', '2026-10-15', '--to', '2026-10-15')).stdout).toBe(
+			`Account ${ACCOUNT}, 2026-10-15 (Europe/Berlin)\nEUR 0.2262 spent for 2 messages; 1 message free, in a free entry point.\n\nWhat the platform's business agent costs by tokens isn't included.\n`,
 		);
 	});
 
 	it('writes a CSV file, and prints JSON with amounts in millionths', async () => {
 		const file = join(scene.folder, 'spending.csv');
 		const { stdout } = await run(...OCTOBER, '--by', 'day', '--csv', file, '--json');
-		expect(JSON.parse(stdout)).toMatchObject({ by: { day: '2026-10-15' }, spent: 113_100 });
-		expect(readFileSync(file, 'utf8')).toContain(`\n${ACCOUNT},2026-10-15,EUR,0.1131,`);
+		expect(JSON.parse(stdout)).toMatchObject({ by: { day: '2026-10-15' }, spent: 226_200 });
+		expect(readFileSync(file, 'utf8')).toContain(`\n${ACCOUNT},2026-10-15,EUR,0.2262,`);
 	});
 
 	it('says that there is nothing', async () => {

@@ -3,7 +3,7 @@ import { createEngine, keptCampaign, parseWebhook } from '../../engine';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { getMany, getRecipients } from '../../nodes/BusinessMessagingCampaign/read.operations';
-import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
+import { searchCampaigns } from '../../nodes/shared/campaign-list';
 import { cancel, pause, resume, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
 import { sharedStore } from '../../nodes/shared/shared-store';

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
+import { searchCampaigns } from '../../nodes/shared/campaign-list';
 import { pause } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { getMany, getReport } from '../../nodes/BusinessMessagingCampaign/read.operations';

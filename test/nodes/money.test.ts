@@ -190,10 +190,14 @@ describe('Get Spending', () => {
 				withoutPrice: {},
 				sentence:
 					'EUR 0.222 spent for 2 messages; 1 message free, in a free entry point; the cost of 1 message is unknown: 1 with an unknown type of pricing.',
+				firstDay: today.replace(/..$/, '01'),
+				lastDay: today,
+				timeZone: 'Europe/Berlin',
 			},
 		]);
+		const days = `${today.replace(/..$/, '01')} to ${today} (Europe/Berlin)`;
 		expect(hints).toEqual([
-			`<b>${String(items[0]!.sentence)}</b><br>What the platform's business agent costs by tokens isn't included.`,
+			`<b>${days}: ${String(items[0]!.sentence)}</b><br>What the platform's business agent costs by tokens isn't included.`,
 		]);
 	});
 
@@ -206,12 +210,15 @@ describe('Get Spending', () => {
 			['marketing', 0.222],
 			['utility', 0.041],
 		]);
-		expect(hints[0]).toMatch(/^<b>EUR 0.263 spent for 3 messages; 1 message free, .*; the cost of 1 message/);
+		expect(hints[0]).toMatch(
+			/^<b>.* \(Europe\/Berlin\): EUR 0.263 spent for 3 messages; 1 message free, .*; the cost of 1 message/,
+		);
 	});
 
 	it('reads today and yesterday in the time zone of the account', async () => {
 		const ofToday = await get({ spendingBy: ['category'], spendingFrom: 'today' });
-		expect(ofToday.items).toHaveLength(1);
+		expect(ofToday.items).toMatchObject([{ firstDay: today, lastDay: today }]);
+		expect(ofToday.hints[0]).toMatch(`<b>${today} (Europe/Berlin): EUR 0.222 spent`);
 		const { items, hints } = await get({ spendingFrom: 'yesterday', spendingTo: 'Yesterday' });
 		expect(items).toEqual([]);
 		expect(hints).toEqual(['No message of that time is counted.']);
@@ -267,9 +274,28 @@ describe('Get Spending', () => {
 		it('says which lines agree, and lists the messages of one that does not', async () => {
 			const { items, hints } = await run(line, { ...free, volume: 3 });
 			expect(items).toMatchObject([
-				{ type: 'free_entry_point', agrees: false, billed: { messages: 3 }, counted: { messages: 1 } },
-				{ type: 'new', agrees: false, billed: { messages: 0 }, counted: { messages: 1, cost: null } },
-				{ type: 'regular', market: 'Germany', agrees: true, currency: 'EUR', messageIds: [] },
+				{
+					type: 'free_entry_point',
+					agrees: false,
+					billed: { messages: 3 },
+					counted: { messages: 1 },
+					difference: { messages: 2, cost: 0 },
+				},
+				{
+					type: 'new',
+					agrees: false,
+					billed: { messages: 0 },
+					counted: { messages: 1, cost: null },
+					difference: { messages: -1, cost: null },
+				},
+				{
+					type: 'regular',
+					market: 'Germany',
+					agrees: true,
+					currency: 'EUR',
+					difference: { messages: 0, cost: 0 },
+					messageIds: [],
+				},
 			]);
 			expect(items.map(({ messageIds }) => messageIds)).toEqual([['c'], ['d'], []]);
 			expect(items.map((item) => Object.keys(item).at(-1))).toEqual(Array(3).fill('messageIds'));
@@ -278,6 +304,7 @@ describe('Get Spending', () => {
 					'<b>2 of 3 lines differ:</b>',
 					`- ${day}, Germany, marketing (free_entry_point): billed 3 for EUR 0.00, counted 1 for EUR 0.00. Likely cause: No workflow received the statuses of some messages.`,
 					`- ${day}, Germany, marketing (new): billed nothing, counted 1. Likely cause: The bill isn't complete yet, or its days begin in another time zone.`,
+					'Together: billed 5 for EUR 0.222, counted 4. The bill has 1 more message.',
 					"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
 				].join('<br>'),
 			]);

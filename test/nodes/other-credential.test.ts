@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Store } from '../../engine';
 import { createEngine, keptCampaign, parseWebhook } from '../../engine';
 import { resources } from '../../nodes/BusinessMessaging/resources';
-import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
+import { searchCampaigns } from '../../nodes/shared/campaign-list';
 import { operations as campaignOperations } from '../../nodes/BusinessMessagingCampaign/operations';
 import { getSubscriptions } from '../../nodes/BusinessMessagingInbox/inbox';
 import { operations as inboxOperations } from '../../nodes/BusinessMessagingInbox/operations';

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Pace, Spending, SpendingBy, SpendingQuery, Store } from '../../../engine';
 import {
+	daysText,
 	inMillionths,
 	monthUpTo,
 	noSuchCampaign,
@@ -14,8 +15,9 @@ import {
 	spendingSentence,
 	totalOf,
 	writeAmount,
+	ZONE_UNKNOWN,
 } from '../../../engine';
-import { onlyCampaign } from '../../shared/common-fields';
+import { onlyCampaign } from '../../shared/campaign-list';
 import { connect } from '../../shared/connect';
 import { profilesOf } from '../../shared/profiles';
 import { inUnits, spendingJson, spendingOf } from '../../shared/spending-json';
@@ -28,6 +30,7 @@ import { accountOf, readDay } from './money';
 const NAMES: Readonly<Record<SpendingBy, string>> = {
 	campaign: 'Campaign',
 	category: 'Category',
+	country: 'Country',
 	customer: 'Customer',
 	day: 'Day',
 	market: 'Market',
@@ -88,6 +91,16 @@ function inAll(sums: readonly IDataObject[]): string[] {
 	return total ? [spendingSentence(total)] : [];
 }
 
+/** The days that sums are of, if these are the same for all. */
+function periodOf(sums: readonly IDataObject[]): string[] {
+	const [days, ...others] = new Set(
+		sums.map(({ firstDay, lastDay, timeZone }) =>
+			daysText({ firstDay: String(firstDay), lastDay: String(lastDay) }, String(timeZone)),
+		),
+	);
+	return days === undefined || others.length > 0 ? [] : [days];
+}
+
 const SET_PRICES =
 	'To know what messages cost, enter the prices of your contract with Money: Set Prices ("Set what messages cost" in n8n\'s list). They also count for what was sent before.';
 
@@ -105,7 +118,8 @@ function hintOf(items: readonly IDataObject[]): string | undefined {
 	const times = Math.max(...[...alike.values()].map((each) => each.length));
 	if (sums.length === 0) return undefined;
 	const [only, ...others] = sums;
-	const told = others.length === 0 ? [String(only!.sentence)] : inAll(sums);
+	const [sentence] = others.length === 0 ? [String(only!.sentence)] : inAll(sums);
+	const told = sentence === undefined ? periodOf(sums) : [[...periodOf(sums), sentence].join(': ')];
 	if (times > 1) told.push(ranOften(times, 'sums'));
 	const isUnpriced = sums.some(({ unknown }) => Object(unknown)['no-prices'] !== undefined);
 	return [...told, ...paceOf(sums), ...(isUnpriced ? [SET_PRICES] : []), NOT_INCLUDED].join('\n');
@@ -156,7 +170,7 @@ export const getSpending: Operation = {
 	value: 'getSpending',
 	name: 'Get Spending',
 	description:
-		'Get what the messages of this number cost: spent, pending, free, and unknown, by day, month, campaign, template, category, market, or customer',
+		'Get what the messages of this number cost: spent, pending, free, and unknown, by day, month, campaign, template, category, market, country, or customer',
 	action: 'Get what messages cost',
 	numbers: 'all',
 	fields: [groupBy, from, upTo, onlyCampaign, asFile],
@@ -167,7 +181,7 @@ export const getSpending: Operation = {
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		const month = monthUpTo(now, prices?.timeZone);
 		const by = readBy(get('spendingBy'));
-		const campaign = text(get(onlyCampaign.name, ''));
+		const campaign = text(get(onlyCampaign.name, '', { extractValue: true }));
 		const query: SpendingQuery = {
 			channel,
 			firstDay: readDay(get('spendingFrom', ''), 'From', month.lastDay) ?? month.firstDay,
@@ -183,8 +197,10 @@ export const getSpending: Operation = {
 		if (!get<boolean>('spendingFile', false)) {
 			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;
 			const paceIn = await readPace(store, query, month.lastDay);
+			const { firstDay, lastDay } = query;
+			const days = { firstDay, lastDay, timeZone: prices?.timeZone ?? ZONE_UNKNOWN };
 			return sums.map((sum) => {
-				return { json: { ...spendingJson(sum, withName(sum, names)), ...paceJson(paceIn(sum)) } };
+				return { json: { ...spendingJson(sum, withName(sum, names)), ...days, ...paceJson(paceIn(sum)) } };
 			});
 		}
 		const file = Buffer.from(spendingAsCsv(sums, by));

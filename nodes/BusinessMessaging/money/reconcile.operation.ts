@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { BillProblem, ReconciledLine } from '../../../engine';
 import { readCsv } from '../../../base';
-import { priceListFor, readBill, reconcile as compare, writeAmount } from '../../../engine';
+import { priceListFor, readBill, reconcile as compare } from '../../../engine';
 import { connect } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
@@ -9,6 +9,7 @@ import { readJson, text } from '../../shared/read/values';
 import { itemOfAll } from '../../shared/run-action';
 import { inUnits } from '../../shared/spending-json';
 import { accountOf } from './money';
+import { differenceOf, hintOf, repeatedHint, withoutCostHint } from './reconcile-words';
 
 const billInput: INodeProperties = {
 	displayName: 'Bill',
@@ -119,6 +120,11 @@ const EXPECTED: Readonly<Record<BillProblem['field'], string>> = {
 const problemText = ({ field, given }: BillProblem, line: number) =>
 	`Line ${line} ${EXPECTED[field]}${given === '' ? '.' : ` (it is ${given}).`}`;
 
+const sideJson = ({ messages, cost }: ReconciledLine['billed']): IDataObject => ({
+	messages,
+	...inUnits({ cost }),
+});
+
 /** A line as an item carries it: amounts in units of the currency. */
 const lineJson = (
 	{ billed, counted, agrees, likelyCause, messageIds, ...line }: ReconciledLine,
@@ -128,8 +134,9 @@ const lineJson = (
 	agrees,
 	...(likelyCause !== undefined && { likelyCause }),
 	currency,
-	billed: { messages: billed.messages, ...inUnits({ cost: billed.cost }) },
-	counted: { messages: counted.messages, ...inUnits({ cost: counted.cost }) },
+	billed: sideJson(billed),
+	counted: sideJson(counted),
+	difference: sideJson(differenceOf({ billed, counted })),
 	// The list is long, so it stands last.
 	messageIds,
 });
@@ -181,55 +188,6 @@ function refuseBill(
 
 const NO_PRICES =
 	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";
-
-/** So many lines that differ are told. */
-const TOLD = 5;
-
-const sideText = ({ messages, cost }: ReconciledLine['billed'], currency: string): string =>
-	messages === 0
-		? 'nothing'
-		: `${messages}${cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`}`;
-
-function hintOf(lines: readonly ReconciledLine[], currency: string): string {
-	if (lines.length === 0) return 'The bill has no lines.';
-	const differing = lines.filter(({ agrees }) => !agrees);
-	const differ = differing.length;
-	if (differ === 0) {
-		const messages = lines.reduce((sum, { billed }) => sum + billed.messages, 0);
-		const isCostKnown = lines.every(({ billed }) => billed.cost !== undefined);
-		const cost = lines.reduce((sum, { billed }) => sum + (billed.cost ?? 0), 0);
-		const sum = messages === 1 ? '1 message' : `${messages} messages`;
-		const of = isCostKnown ? ` for ${currency} ${writeAmount(cost)}` : '';
-		return `All lines agree (${lines.length}): ${sum}${of}.`;
-	}
-	return [
-		`${differ} of ${lines.length} lines differ:`,
-		...differing
-			.slice(0, TOLD)
-			.map(
-				({ day, market, category, type, billed, counted, likelyCause }) =>
-					`- ${day}, ${market}, ${category} (${type}): billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}. Likely cause: ${likelyCause}`,
-			),
-		...(differ > TOLD ? [`- and ${differ - TOLD} more`] : []),
-		"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
-	].join('\n');
-}
-
-/** Says how many messages have no cost on the bill, of which only the number could be compared. */
-function withoutCostHint(lines: readonly ReconciledLine[]): string | undefined {
-	const without = lines.filter(({ billed }) => billed.messages > 0 && billed.cost === undefined);
-	const messages = without.reduce((sum, { billed }) => sum + billed.messages, 0);
-	if (messages === 0) return undefined;
-	const of = messages === 1 ? '1 message, which has' : `${messages} messages, which have`;
-	return `Only the number was compared of ${of} no cost on the bill.`;
-}
-
-/** Says which lines stand in the bill twice. They were added up: the platform's answer can have parts of a day. */
-function repeatedHint([first, ...others]: readonly number[]): string | undefined {
-	if (first === undefined) return undefined;
-	if (others.length === 0) return `Line ${first} says the same as a line before it. Both were added up.`;
-	return `${others.length + 1} lines say the same as a line before them, such as line ${first}. All were added up.`;
-}
 
 /** Compares what the platform has billed with what was counted, line by line. */
 export const reconcile: Operation = {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ChangedDecision, Replay } from '../../../engine';
 import { changesAsCsv, findPolicy } from '../../../engine';
-import { onlyCampaign } from '../../shared/common-fields';
+import { onlyCampaign } from '../../shared/campaign-list';
 import { connect } from '../../shared/connect';
 import { profilesOf } from '../../shared/profiles';
 import { inUnits } from '../../shared/spending-json';
@@ -56,7 +56,9 @@ export const replay: Operation = {
 			const given = context.getNodeParameter('since', itemIndex, '');
 			const from = readTime(given, 'Since', context.getTimezone()) ?? 0;
 			const { channel, account } = credential;
-			const campaign = text(context.getNodeParameter(onlyCampaign.name, itemIndex, ''));
+			const campaign = text(
+				context.getNodeParameter(onlyCampaign.name, itemIndex, '', { extractValue: true }),
+			);
 			const signal = context.getExecutionCancelSignal();
 			const isListed = context.getNodeParameter('customersFile', itemIndex, false) === true;
 			const changed: ChangedDecision[] = [];

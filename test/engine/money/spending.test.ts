@@ -1,4 +1,4 @@
-import type { Engine, SpendingQuery, Store } from '../../../engine';
+import type { Engine, SpendingBy, SpendingQuery, Store } from '../../../engine';
 import {
 	createEngine,
 	keptCampaign,
@@ -215,6 +215,51 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 			);
 		});
 
+		it('is told by country, also if the platform has prices for its market only', async () => {
+			await setPrices();
+			await hears(
+				{ at: NOON, id: 'a', to: '48601123456', pricing: regular('marketing') },
+				{ at: NOON, id: 'b', to: '436601234567', pricing: regular('marketing') },
+				{ at: NOON, id: 'c', to: '12025550123', pricing: regular('marketing') },
+				{ at: NOON, id: 'd', to: '999999999999', pricing: regular('marketing') },
+			);
+			const named = async (by: SpendingBy) => (await spending({ by: [by] })).map((each) => each.by[by]);
+			expect(await named('country')).toEqual(['Austria', 'North America', 'Poland', 'unknown']);
+			expect(await named('market')).toEqual([
+				'North America',
+				'Rest of Central & Eastern Europe',
+				'Rest of Western Europe',
+				'unknown',
+			]);
+		});
+
+		it('that failed has an unknown category, because no status says it', async () => {
+			await hears({ at: NOON, status: 'failed', code: 131026 });
+			expect(await sum({ by: ['category'] })).toMatchObject({
+				by: { category: 'unknown' },
+				messages: { failed: 1 },
+			});
+		});
+
+		it.each([
+			['nothing about failed recipients', undefined, '16 messages not delivered, so not charged.'],
+			['that as many recipients are failed', 16, '16 messages not delivered, so not charged.'],
+			['that fewer are', 6, "16 attempts failed and weren't charged, earlier ones included."],
+			['that none is', 0, "16 earlier attempts failed and weren't charged."],
+		])(
+			'that failed and was sent again is told apart from recipients. Known is %s',
+			async (_, failedNow, said) => {
+				const failed = Array.from({ length: 16 }, (__, at) => ({
+					at: NOON,
+					id: `${at}`,
+					status: 'failed',
+					code: 131026,
+				}));
+				await hears(...failed);
+				expect(spendingSentence(await sum(), failedNow)).toBe(said);
+			},
+		);
+
 		it('of another system on the number counts too', async () => {
 			await setPrices();
 			await hears({ at: NOON, id: 'wamid.elsewhere', pricing: regular('utility') });
@@ -244,6 +289,7 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 			await engine.ingest(parseWebhook(body, NOON));
 			await hears({ at: NOON, id: 'wamid.typed' });
 			expect(await sum()).toMatchObject({ spent: 0, free: { free_app_reply: 1 }, messages: { free: 1 } });
+			expect(spendingSentence(await sum())).toContain('1 message free, typed by somebody in the phone app.');
 		});
 
 		it('to a group counts once for each recipient', async () => {
@@ -468,7 +514,7 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 			await store.prune({ ...ages, events: clock.now, sends: clock.now });
 			expect(await place.rows('charge')).toEqual([]);
 			expect(await spending({ by })).toEqual(before);
-			expect(before).toMatchObject([{ spent: 0, messages: { failed: 1 } }, { spent: 220_000 }]);
+			expect(before).toMatchObject([{ spent: 220_000 }, { spent: 0, messages: { failed: 1 } }]);
 		});
 
 		it('nothing that may still be corrected', async () => {

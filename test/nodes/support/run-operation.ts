@@ -63,6 +63,10 @@ function found(value: unknown): unknown {
 	return value;
 }
 
+/** What is chosen in a field with a list, as n8n extracts it. */
+const chosenIn = (value: unknown) =>
+	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value ? value.value : value;
+
 /** One stored form for all: a field that differs between them is an expression that only n8n can read. */
 function storedFor([first = {}, ...others]: Array<Record<string, unknown>>): Record<string, unknown> {
 	const entries = Object.entries(first).map(([name, value]) => {
@@ -92,8 +96,15 @@ export async function runOperation(
 	const parameters = storedFor(forms);
 	const node = { id: '1', name: 'Messaging', type, typeVersion, parameters } as unknown as INode;
 	const context = {
-		getNodeParameter: (name: string, item: number, fallback?: unknown) =>
-			found(valueAt(forms[item] as IDataObject, name)) ?? defaults[name] ?? fallback,
+		getNodeParameter: (
+			name: string,
+			item: number,
+			fallback?: unknown,
+			{ extractValue = false }: { extractValue?: boolean } = {},
+		) => {
+			const value = found(valueAt(forms[item] as IDataObject, name)) ?? defaults[name] ?? fallback;
+			return extractValue ? chosenIn(value) : value;
+		},
 		evaluateExpression: (expression: string) => expression,
 		getCredentials: () =>
 			Promise.resolve({

@@ -1,0 +1,91 @@
+import type { Millionths, ReconciledLine } from '../../../engine';
+import { writeAmount } from '../../../engine';
+
+type Sides = Pick<ReconciledLine, 'billed' | 'counted'>;
+
+/** What the bill has more than was counted; below 0 if it has less. The cost is missing if one side doesn't know it. */
+export const differenceOf = ({ billed, counted }: Sides): ReconciledLine['billed'] => ({
+	messages: billed.messages - counted.messages,
+	...(billed.cost !== undefined && counted.cost !== undefined && { cost: billed.cost - counted.cost }),
+});
+
+/** So many lines that differ are told. */
+const TOLD = 5;
+
+const sideText = ({ messages, cost }: ReconciledLine['billed'], currency: string): string =>
+	messages === 0
+		? 'nothing'
+		: `${messages}${cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`}`;
+
+/** The sides of all lines together. A cost that one line doesn't know isn't known of all. */
+function together(lines: readonly ReconciledLine[]): Sides {
+	const sum = (side: keyof Sides) => ({
+		messages: lines.reduce((all, line) => all + line[side].messages, 0),
+		...(lines.every((line) => line[side].cost !== undefined) && {
+			cost: lines.reduce((all, line) => all + line[side].cost!, 0),
+		}),
+	});
+	return { billed: sum('billed'), counted: sum('counted') };
+}
+
+const moreOrFewer = (count: number): string => {
+	if (count === 0) return 'as many messages';
+	const number = Math.abs(count);
+	return `${number} ${count > 0 ? 'more' : 'fewer'} ${number === 1 ? 'message' : 'messages'}`;
+};
+
+const moreOrLess = (amount: Millionths, currency: string): string =>
+	amount === 0
+		? 'costs the same'
+		: `costs ${currency} ${writeAmount(Math.abs(amount))} ${amount > 0 ? 'more' : 'less'}`;
+
+/** What the bill has more or less than was counted, in all: `Together: billed 5 for EUR 0.22, counted 4 for EUR 0.20. …`. */
+function differenceText(lines: readonly ReconciledLine[], currency: string): string {
+	const sides = together(lines);
+	const { messages, cost } = differenceOf(sides);
+	const than = [moreOrFewer(messages), ...(cost === undefined ? [] : [moreOrLess(cost, currency)])].join(
+		' and ',
+	);
+	return `Together: billed ${sideText(sides.billed, currency)}, counted ${sideText(sides.counted, currency)}. The bill has ${than}.`;
+}
+
+/** How many lines agree, which of them differ and why, and what the difference comes to. */
+export function hintOf(lines: readonly ReconciledLine[], currency: string): string {
+	if (lines.length === 0) return 'The bill has no lines.';
+	const differing = lines.filter(({ agrees }) => !agrees);
+	const differ = differing.length;
+	if (differ === 0) {
+		const { messages, cost } = together(lines).billed;
+		const sum = messages === 1 ? '1 message' : `${messages} messages`;
+		const of = cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`;
+		return `All lines agree (${lines.length}): ${sum}${of}.`;
+	}
+	return [
+		`${differ} of ${lines.length} lines differ:`,
+		...differing
+			.slice(0, TOLD)
+			.map(
+				({ day, market, category, type, billed, counted, likelyCause }) =>
+					`- ${day}, ${market}, ${category} (${type}): billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}. Likely cause: ${likelyCause}`,
+			),
+		...(differ > TOLD ? [`- and ${differ - TOLD} more`] : []),
+		differenceText(lines, currency),
+		"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
+	].join('\n');
+}
+
+/** Says how many messages have no cost on the bill, of which only the number could be compared. */
+export function withoutCostHint(lines: readonly ReconciledLine[]): string | undefined {
+	const without = lines.filter(({ billed }) => billed.messages > 0 && billed.cost === undefined);
+	const messages = without.reduce((sum, { billed }) => sum + billed.messages, 0);
+	if (messages === 0) return undefined;
+	const of = messages === 1 ? '1 message, which has' : `${messages} messages, which have`;
+	return `Only the number was compared of ${of} no cost on the bill.`;
+}
+
+/** Says which lines stand in the bill twice. They were added up: the platform's answer can have parts of a day. */
+export function repeatedHint([first, ...others]: readonly number[]): string | undefined {
+	if (first === undefined) return undefined;
+	if (others.length === 0) return `Line ${first} says the same as a line before it. Both were added up.`;
+	return `${others.length + 1} lines say the same as a line before them, such as line ${first}. All were added up.`;
+}
