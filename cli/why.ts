@@ -12,6 +12,7 @@ import { withLocalTimes } from '../nodes/shared/times';
 import type { Command } from './command';
 import { action } from './command';
 import { channelFlag, flag, json, sinceFlag, storeFlag, timeZone as isZone } from './flags';
+import { localZone } from './local-times';
 import { printJson, printLines } from './print';
 import { readSince } from './since';
 import { withStore } from './with-store';
@@ -85,7 +86,7 @@ export const whyCommand: Command = {
 				'time-zone': flag(
 					'ZONE',
 					"The time zone of the times, such as Europe/Berlin (default: this machine's)",
-					isZone.default(new Intl.DateTimeFormat().resolvedOptions().timeZone),
+					isZone.default(localZone()),
 				),
 				json,
 			},

@@ -5,6 +5,7 @@ import type { CampaignReader, CampaignRecipient } from '../../sending';
 import { readCampaigns } from '../../sending';
 import { action } from '../command';
 import { count, flag, json, list, storeFlag } from '../flags';
+import { inLocalTimes } from '../local-times';
 import { printJson, printLines } from '../print';
 import { choice } from '../read-arguments';
 import { withStore } from '../with-store';
@@ -30,7 +31,9 @@ async function* pagesOf(
 }
 
 const lineOf = ({ to, state, rule, reason, messageId }: CampaignRecipient) => {
-	const why = [rule, reason].filter((each) => each !== undefined).join(': ') || (messageId ?? '');
+	const why =
+		[rule, reason && inLocalTimes(reason)].filter((each) => each !== undefined).join(': ') ||
+		(messageId ?? '');
 	return `${to.padEnd(16)}  ${state.padEnd(11)}  ${why}`.trimEnd();
 };
 

@@ -2,10 +2,13 @@ import { createSignal, systemRuntime } from '../../base';
 import type { Spending } from '../../engine';
 import { createEngine, NOT_INCLUDED, spendingSentence, totalOf } from '../../engine';
 import { isFinished } from '../../nodes/BusinessMessagingCampaign/campaign-json';
+import { gatherReasons } from '../../nodes/shared/same-reasons';
+import { zonedTime } from '../../nodes/shared/times';
 import type { Campaign, CampaignReader, CampaignReport } from '../../sending';
 import { readCampaigns } from '../../sending';
 import { action, onStop } from '../command';
 import { aSwitch, channelFlag, json, storeFlag } from '../flags';
+import { inLocalTimes, localZone } from '../local-times';
 import { bar, printJson, printLines, redrawn } from '../print';
 import { withStore } from '../with-store';
 import { campaignWord, ofNumber } from './campaign-flags';
@@ -13,8 +16,22 @@ import { campaignWord, ofNumber } from './campaign-flags';
 /** How often the store is read. ms */
 const EVERY = 1_000;
 
-/** A readable time: `2026-01-07 15:00:00Z`. */
-const written = (time: number) => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')}Z`;
+/** A time for a log: `2026-01-07 15:00:00Z`. */
+const logged = (time: number) => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')}Z`;
+
+/** A readable time: `Jan 7, 2026, 16:00 (Europe/Berlin)`. */
+const written = (time: number) => zonedTime(time, localZone());
+
+/** Why messages weren't sent, most first: a line for each reason. Reasons that differ in their times alone are one. */
+function reasonLines({ reasons }: CampaignReport): string[] {
+	const counted = gatherReasons<{ state: string; rule: string }>();
+	for (const { state, rule, reason, count: times } of reasons) counted.add({ state, rule }, reason, times);
+	return counted
+		.all()
+		.map(({ of: { state, rule }, reason, count: times }) =>
+			`${count(times)}  ${state.padEnd(11)}  ${rule}: ${inLocalTimes(reason)}`.trimEnd(),
+		);
+}
 
 /** States that aren't final: a recipient in one of them is still going to change. */
 const WAITING = ['planned', 'claimed', 'sending', 'held'] as const;
@@ -42,7 +59,7 @@ function spendingLines(spending: readonly Spending[], { failed }: CampaignReport
 function prospects({ campaign, ...report }: CampaignReport): string[] {
 	const { state, why, startAt, endAt } = campaign;
 	return [
-		...(why === undefined ? [] : [`The campaign is ${state}: ${why}`]),
+		...(why === undefined ? [] : [`The campaign is ${state}: ${inLocalTimes(why)}`]),
 		...(startAt !== undefined && startAt > report.at ? [`The campaign starts at ${written(startAt)}.`] : []),
 		...(report.estimatedEndAt === undefined
 			? []
@@ -60,7 +77,7 @@ function prospects({ campaign, ...report }: CampaignReport): string[] {
 		...(report.numberHaltedUntil === undefined
 			? []
 			: [
-					`The number doesn't send until ${written(report.numberHaltedUntil)}: ${report.numberHaltedWhy ?? ''}`,
+					`The number doesn't send until ${written(report.numberHaltedUntil)}: ${inLocalTimes(report.numberHaltedWhy ?? '')}`,
 				]),
 	];
 }
@@ -78,9 +95,7 @@ function reportLines(report: CampaignReport): string[] {
 		'',
 		...states.map(([state, number]) => `${count(number)}  ${state}`),
 		...(reasons.length === 0 ? [] : ['']),
-		...reasons.map(({ count: number, state, rule, reason }) =>
-			`${count(number)}  ${state.padEnd(11)}  ${rule}: ${reason}`.trimEnd(),
-		),
+		...reasonLines(report),
 		...(ahead.length === 0 ? [] : ['']),
 		...ahead,
 	];
@@ -93,7 +108,7 @@ function progressLine(report: CampaignReport): string {
 		.map(([state, number]) => `${number} ${state}`);
 	const percent = `${Math.floor(shareOf(report) * 100)}%`;
 	const where = `${percent}, ${settledOf(report)} of ${report.total}, ${report.rate.toFixed(1)}/s`;
-	return `${written(report.at)}  ${report.campaign.id} ${stateOf(report)}: ${[where, ...states].join(', ')}`;
+	return `${logged(report.at)}  ${report.campaign.id} ${stateOf(report)}: ${[where, ...states].join(', ')}`;
 }
 
 /** A readable list of campaigns, one per line. */

@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { budgetLeftText, inMillionths, isKeptCampaign, RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, EndCounts, PausedCampaign, SendDueSummary } from '../../sending';
 import { ranOften } from '../shared/run-action';
-import { ISO_TIME, withLocalTimes, zonedTime } from '../shared/times';
+import { gatherReasons } from '../shared/same-reasons';
+import { withLocalTimes, zonedTime } from '../shared/times';
 
 /** Sentences as a text: those that apply, each in a line of its own and with its period. */
 export const written = (sentences: ReadonlyArray<string | false | undefined>) =>
@@ -38,46 +39,17 @@ export interface InvalidItem {
 	json: { problems?: unknown };
 }
 
-/** Those who weren't sent anything for one reason, with its earliest and latest times. */
-interface CountedReason {
-	said: Said;
-	reason: string;
-	count: number;
-	first: string[];
-	last: string[];
-}
-
-/** The reason, with the span of each of its times: `until <first> for the first and <last> for the last`. */
-const reasonIn = ({ reason, first, last }: CountedReason): string => {
-	let index = -1;
-	return reason.replace(ISO_TIME, () => {
-		index += 1;
-		const [from, to] = [first[index]!, last[index]!];
-		return from === to ? from : `${from} for the first and ${to} for the last`;
-	});
-};
-
 /**
  * Counts why recipients weren't sent anything, and says why most of them weren't. Reasons that differ in their times alone
  * are one.
  */
 export function countReasons() {
-	const counts = new Map<string, CountedReason>();
+	const counts = gatherReasons<Said>();
 	/** Counts recipients by their state or a rule's action, unless that isn't one of those unsent, or has no reason. */
 	function add(what: unknown, reason: unknown, times = 1): void {
 		const said = UNSENT[String(what)];
 		if (!said || typeof reason !== 'string' || reason === '') return;
-		const sentence = reason.replace(/\.$/, '');
-		const at = sentence.match(ISO_TIME) ?? [];
-		const key = JSON.stringify([what, sentence.replace(ISO_TIME, '')]);
-		const { count, first, last } = counts.get(key) ?? { count: 0, first: at, last: at };
-		counts.set(key, {
-			said,
-			reason: sentence,
-			count: count + times,
-			first: first.map((time, index) => (at[index]! < time ? at[index]! : time)),
-			last: last.map((time, index) => (at[index]! > time ? at[index]! : time)),
-		});
+		counts.add(said, reason.replace(/\.$/, ''), times);
 	}
 	return {
 		add,
@@ -91,13 +63,14 @@ export function countReasons() {
 		 * @param all how many recipients are spoken of
 		 */
 		commonest(all: number): string | undefined {
-			const sorted = [...counts.values()].sort((one, other) => other.count - one.count);
-			if (sorted[0]?.count === all) return `Why: ${reasonIn(sorted[0])}`;
+			const sorted = counts.all();
+			if (sorted[0]?.count === all) return `Why: ${sorted[0].reason}`;
 			const isEach = sorted.length <= SAID + 1;
-			const said = sorted.slice(0, isEach ? sorted.length : SAID).map((counted) => {
-				const [one, several] = counted.said;
-				return `Why ${counted.count} ${counted.count === 1 ? one : several}: ${reasonIn(counted)}`;
-			});
+			const said = sorted
+				.slice(0, isEach ? sorted.length : SAID)
+				.map(({ of: [one, several], reason, count }) => {
+					return `Why ${count} ${count === 1 ? one : several}: ${reason}`;
+				});
 			if (!isEach) said.push('The others have other reasons');
 			return said.join('.\n') || undefined;
 		},

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { localZone } from '../../cli/local-times';
 import { redrawn } from '../../cli/print';
 import type { Store } from '../../engine';
 import { createEngine } from '../../engine';
+import { zonedTime } from '../../nodes/shared/times';
 import { openStore } from '../../store';
 import { createGatewayClient } from '../../gateway';
 import type { Campaigns } from '../../sending';
@@ -23,6 +25,9 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const BAD = { name: 'nothing', language: 'en_US' };
+
+/** An hour of January 7, 2026 (UTC), as the person at the terminal says it. */
+const local = (hour: number) => zonedTime(Date.UTC(2026, 0, 7, hour), localZone());
 
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
 	scene.run(['campaign', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl, ...env });
@@ -51,6 +56,22 @@ describe('business-messaging campaign report', () => {
 		expect(stdout).toMatch(/^ +1 {2}skipped {6}template-unusable: \S/m);
 	});
 
+	it('counts reasons as one that differ in their times alone, and says these as people do', async () => {
+		await plan();
+		const spring = { channel: scene.sandbox.phoneNumberId, id: 'spring' };
+		for (const hour of [16, 15, 15]) {
+			const reason = `It was too late at 2026-01-07T${hour}:00:00.000Z.`;
+			await store.campaigns.skipWaiting(spring, 'late', reason, 1);
+		}
+		await campaigns.pause('spring', 'Until 2026-01-08T08:00:00.000Z.');
+		const { stdout } = await run(['report', 'spring']);
+		expect(stdout).toContain(
+			`       3  skipped      late: It was too late at ${local(15)} for the first and ${local(16)} for the last.\n`,
+		);
+		expect(stdout.match(/late:/g)).toHaveLength(1);
+		expect(stdout).toContain(`The campaign is paused: Until ${local(32)}.`);
+	});
+
 	it('leaves out states without recipients, and says when the campaign starts and ends', async () => {
 		const startAt = Date.UTC(2099, 0, 1);
 		const template = { name: 'hello', language: 'en_US' };
@@ -59,15 +80,17 @@ describe('business-messaging campaign report', () => {
 			channel: scene.sandbox.phoneNumberId,
 			template,
 			startAt,
-			endAt: startAt + 1_000,
+			endAt: startAt + 3_600_000,
 		};
 		await campaigns.plan(later, [{ to: '491701111111' }]);
 		const { stdout } = await run(['report', 'later']);
 		expect(stdout).toContain(`[${'.'.repeat(30)}] 0%, 0 of 1`);
 		expect(stdout).toMatch(/^ +1 {2}planned$/m);
 		expect(stdout).not.toMatch(/accepted|skipped/);
-		expect(stdout).toContain('The campaign starts at 2099-01-01 00:00:00Z.');
-		expect(stdout).toContain('The campaign ends at 2099-01-01 00:00:01Z. Nothing is sent after that.');
+		expect(stdout).toContain(`The campaign starts at ${zonedTime(startAt, localZone())}.`);
+		expect(stdout).toContain(
+			`The campaign ends at ${zonedTime(later.endAt, localZone())}. Nothing is sent after that.`,
+		);
 	});
 
 	it('asks for the number if several have a campaign with the ID', async () => {
