@@ -244,7 +244,7 @@ export function listRecipients(
 			});
 			return [...unreadable, ...refused]
 				.sort((a, b) => a.itemIndex - b.itemIndex)
-				.map(({ itemIndex, problems }) => withMore(itemIndex, { problems }));
+				.map(({ itemIndex, problems }) => withMore(itemIndex, { itemIndex, problems }));
 		},
 	};
 }

@@ -110,6 +110,7 @@ describe('an item that can not be planned', () => {
 			to: '491704444444',
 			...form,
 		});
+		expect(others[0]).toMatchObject([{ itemIndex: 0 }]);
 		return others[0]!.flatMap(({ problems }) => problems);
 	};
 

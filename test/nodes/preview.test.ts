@@ -127,6 +127,20 @@ describe('Preview', () => {
 		);
 	});
 
+	it('names the fields of the item that are empty, if values come from there', async () => {
+		const message = async (value: object) =>
+			(await failureOf(runOperation(sandbox, preview, { ...form(value), item: { first: '', thing: '' } })))
+				.message;
+		const [first, thing] = ['={{ $json.first }}', '={{ $json.thing }}'];
+		expect(await message({ body_1: first, body_2: 'cup' })).toBe(
+			'The template order still needs a value for 1 variable: {{1}}. Its value is {{ $json.first }}, which is empty for this item. Fill in that field of the item, or change the value under Variables.',
+		);
+		expect(await message({ body_1: first, body_2: thing })).toContain(
+			'Their values are {{ $json.first }}, {{ $json.thing }}, which are empty for this item.',
+		);
+		expect(await message({ body_1: first, body_2: '' })).toMatch(/ Fill them in under Variables\.$/);
+	});
+
 	it.each([
 		['defineBelow', '{{1}} in “Hello {{1}}, your {{2}}”, {{2}} in “Hello {{1}}, your {{2}} is on its”'],
 		[

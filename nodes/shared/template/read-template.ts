@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import * as z from 'zod';
+import { isObject } from '../../../base';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
 import { createParameterReader } from '../read/item-parameter';
@@ -48,21 +49,43 @@ function nameOf({ id, label, displayName = label }: Variable, isAutomatic: boole
 	return words ? `{{${name}}} in “${words}”` : displayName.replace(/^Variable /, '');
 }
 
+/** The expressions that variables have for values, without the sign that n8n stores before each: `{{ $json.name }}`. */
+function expressionsOf(variables: readonly Variable[], stored: unknown): string[] {
+	const { value } = mapping.parse(isObject(stored) ? stored : {});
+	return variables.flatMap(({ id }) => {
+		const given = value?.[id];
+		return typeof given === 'string' && given.startsWith('=') ? given.slice(1).trim() : [];
+	});
+}
+
+/** Says that values are expressions that give nothing for this item, and what to do. */
+const emptyExpressions = (expressions: readonly string[]): string =>
+	expressions.length === 1
+		? `Its value is ${expressions[0]}, which is empty for this item. Fill in that field of the item, or change the value under Variables.`
+		: `Their values are ${expressions.join(', ')}, which are empty for this item. Fill in these fields of the item, or change the values under Variables.`;
+
 /** n8n keeps the variables of a template until the form of the node is opened again. */
 const STALE = " If the form doesn't show that, close the node and open it again.";
 
 function missingError(
 	name: string,
 	missing: readonly Variable[],
-	{ isAutomatic, isShown, text }: { isAutomatic: boolean; isShown: boolean; text: string },
+	{
+		expressions,
+		isAutomatic,
+		isShown,
+		text,
+	}: { expressions: string[]; isAutomatic: boolean; isShown: boolean; text: string },
 ): Error {
 	const list = missing.map((variable) => nameOf(variable, isAutomatic, text)).join(', ');
 	const what = missing.length === 1 ? 'a value for 1 variable' : `values for ${missing.length} variables`;
 	const [fields, them] =
 		missing.length === 1 ? ['a field with this name', 'it'] : ['fields with these names', 'them'];
-	const todo = isAutomatic
-		? `Add ${fields} to the item, or choose Map Each Column Manually.`
-		: `Fill ${them} in under Variables.${isShown ? '' : STALE}`;
+	const fillIn =
+		expressions.length === missing.length
+			? emptyExpressions(expressions)
+			: `Fill ${them} in under Variables.${isShown ? '' : STALE}`;
+	const todo = isAutomatic ? `Add ${fields} to the item, or choose Map Each Column Manually.` : fillIn;
 	return new Error(`The template ${name} still needs ${what}: ${list}. ${todo}`);
 }
 
@@ -131,7 +154,8 @@ export function createTemplateReader(
 		if (missing.length > 0) {
 			const isShown = missing.every(({ id }) => schema.some((field) => field.id === id));
 			const text = textInForm(schema) ?? '';
-			throw missingError(reference.name, missing, { isAutomatic, isShown, text });
+			const expressions = expressionsOf(missing, context.getNode().parameters.templateVariables);
+			throw missingError(reference.name, missing, { expressions, isAutomatic, isShown, text });
 		}
 		const isOfTemplate = (name: string) => !verified || verified.some(({ id }) => id === name);
 		const filled = Object.entries(given).filter(([name, each]) => isOfTemplate(name) && !isEmpty(each));
