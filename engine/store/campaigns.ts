@@ -116,6 +116,8 @@ export interface MessageOfCampaign {
 	campaign: string;
 	/** The recipient's key in it. */
 	recipient: string;
+	/** What the customer is called in the list that was planned. */
+	name?: string;
 	/** What the recipient's replies come with. */
 	with?: Readonly<Record<string, unknown>>;
 }

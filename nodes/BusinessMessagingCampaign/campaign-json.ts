@@ -49,7 +49,7 @@ export const rounded = (value: number, digits: number) => Number(value.toFixed(d
 
 /**
  * A recipient and the state of the message, as an item. `sent`: whether the gateway is known to have accepted it
- * @param names the names in the profiles of customers, if the item has the recipient's; `null` if it isn't known
+ * @param names the names in the profiles of customers, if they were read. Whoever has none has the one that was planned
  */
 export function recipientJson(
 	recipient: CampaignRecipient,
@@ -57,9 +57,10 @@ export function recipientJson(
 	names?: ReadonlyMap<string, string>,
 ): IDataObject {
 	const { campaign, to, key, state, action, rule, reason, due, sentAt, messageId, refusals } = recipient;
+	const name = names?.get(recipient.contact) ?? recipient.name;
 	return {
 		sent: messageId !== undefined,
-		...(names && { contactName: names.get(recipient.contact) ?? null }),
+		...((names || name !== undefined) && { contactName: name ?? null }),
 		to,
 		state,
 		reason: sentenceIn(timeZone, reason),

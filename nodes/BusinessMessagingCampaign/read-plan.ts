@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 import { dottedPath } from '../../base';
 import type { Intent } from '../../engine';
-import { normalizeAddress } from '../../engine';
+import { canBeName, normalizeAddress } from '../../engine';
 import { readDuration } from '../../rules';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
@@ -19,7 +19,7 @@ import { toNodeError } from '../shared/errors/item-errors';
 import { fixedExpressions } from '../shared/read/fixed-expressions';
 import { createFormReader } from '../shared/read/item-parameter';
 import { readNoting, unreadableText } from '../shared/read/unreadable-field';
-import { readList, readTime } from '../shared/read/values';
+import { readList, readTime, text } from '../shared/read/values';
 import { recipientFields, recipientOptions } from './fields';
 
 /** A problem as an item carries it. */
@@ -105,6 +105,25 @@ function fieldsToReturn(names: unknown, item: IDataObject): IDataObject | undefi
 	return found.length === 0 ? undefined : Object.fromEntries(found.map((name) => [name, item[name]]));
 }
 
+/** Fields that have a customer's name, as `plainName` writes them, the best first. */
+const NAME_FIELDS = ['contactname', 'customername', 'fullname', 'name', 'firstname'] as const;
+/** Characters of a name that are kept. */
+const LONGEST_NAME = 100;
+
+const plainName = (field: string) => field.toLowerCase().replace(/[^a-z]/g, '');
+
+/**
+ * The customer's name, if a field of the item is called so: `name`, `first_name`, `Full Name`.
+ * @param hasKey if the item is about something of the customer's, such as an order, so that `name` can be that one's
+ */
+function nameIn(item: IDataObject, hasKey: boolean): string | undefined {
+	const found = new Map(Object.entries(item).map(([field, value]) => [plainName(field), value]));
+	const fields = NAME_FIELDS.filter((field) => !hasKey || field !== 'name');
+	const texts = fields.map((field) => found.get(field)).filter((value) => typeof value === 'string');
+	const name = texts.map(text).find(canBeName);
+	return name?.slice(0, LONGEST_NAME);
+}
+
 const NO_RECIPIENT = 'To is empty. Check that the item has a phone number, and that To is the field with it.';
 
 /**
@@ -153,11 +172,13 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		const { name, language, components } = template ?? {};
 		const { json } = context.getInputData()[itemIndex]!;
 		const returned = fieldsToReturn(options.returnWithReplies, json);
+		const customer = nameIn(json, key !== '');
 		const recipient = {
 			to: to!,
 			...intent,
 			...factsFromFields(options, json),
 			...(key !== '' && { key }),
+			...(customer !== undefined && { name: customer }),
 			...(returned && { with: returned }),
 			...(!checksFirst(options, connected.settings) && { checkFirst: false }),
 			...(freeform && { freeform: files === 'upload' ? await freeform.ready() : freeform.content }),

@@ -65,6 +65,8 @@ export interface CampaignRecipient {
 	to: string;
 	/** The customer, by the name that the store knows them by, or the group. */
 	contact: string;
+	/** What the customer is called in the list that was planned. */
+	name?: string;
 	state: RecipientState;
 	/** In which form it went out. */
 	action?: 'freeform' | 'template';

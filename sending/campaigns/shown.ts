@@ -24,11 +24,13 @@ export function toRecipient(stored: StoredRecipient): CampaignRecipient {
 	const { campaign, recipient, contact, state, action, rule, reason, due, at } = stored;
 	const { messageId, refusals, content, pricing, noTrace } = stored;
 	const isWaiting = state === 'planned' || state === 'held';
+	const { to = contact, name }: Partial<FrozenMessage> = content ?? {};
 	return {
 		campaign,
 		key: recipient,
-		to: (content as FrozenMessage | null)?.to ?? contact,
+		to,
 		contact,
+		...(name !== undefined && { name }),
 		state,
 		refusals,
 		...(at > 0 && { action, sentAt: at }),

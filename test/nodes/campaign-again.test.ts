@@ -267,21 +267,30 @@ it('a campaign that is paused says how many recipients wait, and so does Send Du
 	]);
 });
 
-it('the recipients of a campaign have the names in their profiles, if these are known', async () => {
+it('the recipients of a campaign have the names in their profiles, or those of the list', async () => {
 	const channel = String(sandboxCredential(sandbox).data.phoneNumberId);
-	const [mia, ada] = ['491708888888', '491709999999'];
+	const [mia, ada, ben, kim] = ['491708888888', '491709999999', '491701234567', '491701234568'];
 	const metadata = { display_phone_number: '15550001234', phone_number_id: channel };
 	const contacts = [{ profile: { name: 'Mia' }, wa_id: mia }];
 	const message = { from: mia, id: 'wamid.mia', timestamp: '1770000000', type: 'text', text: { body: 'Hi' } };
 	const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
 	await engine.ingest(parseWebhook(delivery('messages', { metadata, contacts, messages: [message] })));
 	const form = { campaignId: 'names', template: 'hello/en_US' };
-	await runOperation(sandbox, plan, { ...form, to: mia }, { ...form, to: ada });
+	await runOperation(
+		sandbox,
+		plan,
+		{ ...form, to: mia, options: {}, item: { name: 'Maria' } },
+		{ ...form, to: ada, item: { 'First Name': 'Ada', name: '' } },
+		{ ...form, to: ben, item: { name: 'Blue shirt' }, options: { recipientKey: 'order-7' } },
+		{ ...form, to: kim, item: { name: 7, email: 'kim@example.com' } },
+	);
 	const { items } = await runOperation(sandbox, getRecipients, { campaign: 'names', returnAll: true });
 	expect(new Map(items.map(({ to, contactName }) => [to, contactName]))).toEqual(
 		new Map([
 			[mia, 'Mia'],
-			[ada, null],
+			[ada, 'Ada'],
+			[ben, null],
+			[kim, null],
 		]),
 	);
 });

@@ -15,10 +15,10 @@ inEachDatabase((at) => {
 	}
 	const writes = (message: object) => at.sandbox.control.customerWrites({ from: ada, ...message });
 
-	async function newestItem(): Promise<IDataObject> {
+	async function newestItem(kind = 'message'): Promise<IDataObject> {
 		await at.hear();
 		const logged = await at.store.inbox.read({});
-		const event = logged.findLast((entry) => entry.event.kind === 'message')!.event;
+		const event = logged.findLast((entry) => entry.event.kind === kind)!.event;
 		const toItems = await createToItems(at.store, 'strict', false)();
 		const [item] = await toItems([event], false);
 		return item!.json;
@@ -29,6 +29,27 @@ inEachDatabase((at) => {
 			replyTo: id,
 			message: { button: { payload: 'Reschedule', text: 'Reschedule' } },
 		});
+
+	describe('a status of a message of a campaign', () => {
+		// The platform tells the name in the profile with every status but this one.
+		const fails = () => at.sandbox.control.faults({ failStatus: { code: 131026, after: 'sent' } });
+
+		it('that failed has the name that the customer was planned with, until the customer writes', async () => {
+			await fails();
+			const id = await reach({ to: ada, name: 'Ada from the list' });
+			const failed = { status: 'failed', contact: ada };
+			expect(await newestItem('status')).toMatchObject({ ...failed, contactName: 'Ada from the list' });
+			await writes({ text: 'Hi', replyTo: id });
+			expect(await newestItem()).not.toHaveProperty('name');
+			expect(await newestItem('status')).toMatchObject({ ...failed, contactName: 'Customer 0000' });
+		});
+
+		it('that failed has no name if the customer was planned without one', async () => {
+			await fails();
+			await reach({ to: bob });
+			expect(await newestItem('status')).not.toHaveProperty('contactName');
+		});
+	});
 
 	describe('a reply to a message of a campaign', () => {
 		it('has the campaign, the recipient, and what was planned to come back, if a button of a template was tapped', async () => {

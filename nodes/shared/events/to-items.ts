@@ -11,7 +11,14 @@ type OfStore = Pick<Engine, 'reactionsTo' | 'store'>;
 async function campaignOf(event: MessagingEvent, store: Store): Promise<IDataObject> {
 	const messageId = repliesTo(event);
 	if (messageId === undefined || event.channel === undefined) return {};
-	return { ...(await store.campaigns.ofMessage(event.channel, messageId)) } as IDataObject;
+	const { name: _, ...campaign } = (await store.campaigns.ofMessage(event.channel, messageId)) ?? {};
+	return campaign as IDataObject;
+}
+
+/** The name of a customer who never wrote, as the campaign that a status is about was planned with. */
+async function plannedName(event: MessagingEvent, store: Store): Promise<string | undefined> {
+	if (event.kind !== 'status' || event.channel === undefined) return undefined;
+	return (await store.campaigns.ofMessage(event.channel, event.messageId))?.name;
 }
 
 /** Only messages carry the name in their customer's profile. For other events about them, the store has it. */
@@ -19,7 +26,8 @@ async function nameOf(event: MessagingEvent, store: Store): Promise<IDataObject>
 	const { channel, contact, contactName }: { channel?: string; contact?: string; contactName?: string } =
 		event;
 	if (contactName !== undefined || contact === undefined || channel === undefined) return {};
-	const name = (await store.overview.profiles({ channel, contacts: [contact] })).get(contact);
+	const profiles = await store.overview.profiles({ channel, contacts: [contact] });
+	const name = profiles.get(contact) ?? (await plannedName(event, store));
 	return name === undefined ? {} : { contactName: name };
 }
 

@@ -44,6 +44,8 @@ export interface PlannedRecipient extends PlannedContent {
 	/** The customer's phone number, account id or user id, or the group's id. */
 	to: string;
 	recipientType?: Intent['recipientType'];
+	/** What you call the customer. It's told as long as no message of the customer has told a name. */
+	name?: string;
 	/** The same key means the same recipient. By default, the customer, by any name. */
 	key?: string;
 	/** IANA, for example `Europe/Berlin`: for quiet hours. */

@@ -14,6 +14,8 @@ export interface FrozenMessage extends MessageParts, Omit<Intent, 'channel' | 'c
 	policy?: PolicyVersion;
 	/** It is skipped from then on. Epoch ms */
 	until?: number;
+	/** What the customer is called in the list. */
+	name?: string;
 	/** What replies to it come with. */
 	with?: PlannedRecipient['with'];
 }
@@ -24,6 +26,7 @@ export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenM
 	return {
 		to: recipient.to,
 		recipientType: recipient.recipientType,
+		name: recipient.name,
 		account: plan.account,
 		template: recipient.template ?? plan.template,
 		components: recipient.components ?? (own ? undefined : plan.components),
@@ -39,7 +42,7 @@ export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenM
 
 /** The message as an intent, for the rules. */
 export function intentOf(
-	{ components, freeform, replyTo, checkFirst, policy, until, with: given, ...intent }: FrozenMessage,
+	{ components, freeform, replyTo, checkFirst, policy, until, name, with: given, ...intent }: FrozenMessage,
 	channel: string,
 	campaign: string,
 ): Intent {

@@ -126,10 +126,11 @@ function* campaignOfMessage(channel: string, messageId: string): Work<MessageOfC
 		channel,
 	);
 	if (!row || isKeptCampaign(row.campaign!)) return undefined;
-	const content = JSON.parse(row.content ?? '{}') as Pick<MessageOfCampaign, 'with'>;
+	const content = JSON.parse(row.content ?? '{}') as Pick<MessageOfCampaign, 'name' | 'with'>;
 	return {
 		campaign: row.campaign!,
 		recipient: row.recipient!,
+		...(content.name !== undefined && { name: content.name }),
 		...(content.with !== undefined && { with: content.with }),
 	};
 }
