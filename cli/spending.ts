@@ -33,7 +33,7 @@ const STATES: ReadonlyArray<readonly [state: keyof Spending['messages'], head: s
 	['pending', 'pending'],
 	['estimated', 'no status'],
 	['free', 'free'],
-	['unknown', 'unknown'],
+	['unknown', 'cost unknown'],
 	['failed', 'failed'],
 	['expired', 'expired'],
 ];

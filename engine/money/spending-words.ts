@@ -133,7 +133,11 @@ export const COUNTED_AS_HIGHEST =
 export function costRangeText(cost: CostRange): string {
 	const { currency, least, most, unknown } = cost;
 	const amounts = least === most ? writeAmount(most) : `${writeAmount(least)} to ${writeAmount(most)}`;
-	const parts = [`${currency} ${amounts}`];
-	if (Object.keys(unknown).length > 0) parts.push(noPrice(cost));
+	const lacks = Object.keys(unknown).length > 0;
+	// If no message has a price, an amount would say that they cost nothing.
+	const parts = [
+		...(lacks && most === 0 ? [] : [`${currency} ${amounts}`]),
+		...(lacks ? [noPrice(cost)] : []),
+	];
 	return parts.join('; ');
 }

@@ -304,7 +304,7 @@ describe('Get Spending', () => {
 					'<b>2 of 3 lines differ:</b>',
 					`- ${day}, Germany, marketing (free_entry_point): billed 3 for EUR 0.00, counted 1 for EUR 0.00. Likely cause: No workflow received the statuses of some messages.`,
 					`- ${day}, Germany, marketing (new): billed nothing, counted 1. Likely cause: The bill isn't complete yet, or its days begin in another time zone.`,
-					'Together: billed 5 for EUR 0.222, counted 4. The bill has 1 more message.',
+					'Together: billed 5 for EUR 0.222, counted 4. The bill has 1 more message and costs the same, without the lines whose cost is unknown.',
 					"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
 				].join('<br>'),
 			]);

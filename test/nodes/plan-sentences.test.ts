@@ -1,4 +1,4 @@
-import { COUNTED_AS_HIGHEST } from '../../engine';
+import { COUNTED_AS_HIGHEST, costRangeText } from '../../engine';
 import { dryRunSentence, planSentence } from '../../nodes/BusinessMessagingCampaign/plan-sentences';
 import type { DryRunResult } from '../../sending';
 
@@ -100,6 +100,13 @@ describe.each([
 		expect(say(0)).toEqual([...about, ...said.split('\n').slice(1), 'Next: Send Due sends them.']);
 		expect(say(1)).toEqual([...about, 'Next: Send Due sends them.']);
 	});
+});
+
+it('a plan’s cost is no amount if no message has a price', () => {
+	expect(costRangeText(range(0, 0, { India: 3 }))).toBe('no price for marketing in India (3 messages)');
+	expect(costRangeText(range(0, 1, { India: 1 }))).toBe(
+		'EUR 0.00 to 0.000001; no price for marketing in India (1 message)',
+	);
 });
 
 it('a plan’s cost says what it depends on', () => {

@@ -33,7 +33,11 @@ describe('a bill that differs says what the difference comes to', () => {
 		],
 		[
 			[line({ messages: 3, cost: undefined }, {}), line({}, {})],
-			'billed 5, counted 4 for EUR 0.44. The bill has 1 more message.',
+			'billed 5, counted 4 for EUR 0.44. The bill has 1 more message and costs the same, without the lines whose cost is unknown.',
+		],
+		[
+			[line({ messages: 3, cost: undefined }, { cost: undefined })],
+			'billed 3, counted 2. The bill has 1 more message.',
 		],
 	])('%#', (lines, said) => {
 		expect(together(...lines)).toBe(`Together: ${said}`);

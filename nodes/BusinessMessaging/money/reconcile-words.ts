@@ -41,12 +41,18 @@ const moreOrLess = (amount: Millionths, currency: string): string =>
 
 /** What the bill has more or less than was counted, in all: `Together: billed 5 for EUR 0.22, counted 4 for EUR 0.20. …`. */
 function differenceText(lines: readonly ReconciledLine[], currency: string): string {
-	const sides = together(lines);
-	const { messages, cost } = differenceOf(sides);
-	const than = [moreOrFewer(messages), ...(cost === undefined ? [] : [moreOrLess(cost, currency)])].join(
-		' and ',
+	const { billed, counted } = together(lines);
+	const costs = lines.flatMap((line) => differenceOf(line).cost ?? []);
+	const cost = moreOrLess(
+		costs.reduce((sum, each) => sum + each, 0),
+		currency,
 	);
-	return `Together: billed ${sideText(sides.billed, currency)}, counted ${sideText(sides.counted, currency)}. The bill has ${than}.`;
+	const without = costs.length < lines.length ? ', without the lines whose cost is unknown' : '';
+	const than = [
+		moreOrFewer(billed.messages - counted.messages),
+		...(costs.length === 0 ? [] : [`${cost}${without}`]),
+	].join(' and ');
+	return `Together: billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}. The bill has ${than}.`;
 }
 
 /** How many lines agree, which of them differ and why, and what the difference comes to. */
