@@ -1,5 +1,5 @@
 export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
-export { changeCampaigns, retrySentence } from './campaigns/change-campaigns';
+export { cancelledSentence, changeCampaigns, retrySentence } from './campaigns/change-campaigns';
 export type * from './campaigns/contract';
 export { heldByTemplate } from './campaigns/held-by-template';
 export { countWaiting, WAITING_STATES } from './campaigns/paused-campaigns';

@@ -2,10 +2,16 @@ import * as z from 'zod';
 import type { Engine, Store } from '../../engine';
 import { budgetLeftText, createEngine, leftOfBudget } from '../../engine';
 import type { Campaign } from '../../sending';
-import { changeCampaigns, countWaiting, readCampaigns, retrySentence } from '../../sending';
+import {
+	cancelledSentence,
+	changeCampaigns,
+	countWaiting,
+	readCampaigns,
+	retrySentence,
+} from '../../sending';
 import { action } from '../command';
 import { isConfirmed, yes } from '../confirm';
-import { flag, json, oneOf, storeFlag } from '../flags';
+import { flag, json, list, oneOf, storeFlag } from '../flags';
 import { printJson, printLines } from '../print';
 import { withStore } from '../with-store';
 import { campaignWord, ofNumber } from './campaign-flags';
@@ -83,16 +89,45 @@ async function costOfCancelling(engine: Engine, id: string, channel: string | un
 	return `This cancels the campaign ${campaign.id} (number ${campaign.channel}) for good: ${countWaiting(counts)} of ${total} recipients still wait, and won't get their message.`;
 }
 
-/** `campaign cancel`: ends a campaign. */
+const recipient = flag(
+	'NUMBER',
+	'Only this recipient, by phone number, or by the key that it was planned with; can be repeated (default: the whole campaign)',
+	list(z.string()),
+);
+
+/** Takes the message from some recipients. The campaign goes on. */
+async function cancelSome(
+	engine: Engine,
+	id: string,
+	given: {
+		channel?: string | undefined;
+		recipient: string[];
+		why?: string | undefined;
+		yes: boolean;
+		json: boolean;
+	},
+): Promise<void> {
+	const { channel, recipient: recipients } = given;
+	const what = `This takes the message of the campaign ${id} from ${recipients.join(', ')} for good.`;
+	if (!(await isConfirmed([what], given))) return;
+	const { campaign, ...done } = await changeCampaigns(engine).cancelRecipients(id, recipients, given.why, {
+		channel,
+	});
+	if (given.json) return printJson({ ...campaign, ...done });
+	printLines([cancelledSentence(campaign.id, done)]);
+}
+
+/** `campaign cancel`: ends a campaign, or takes some recipients out of it. */
 export const cancel = action({
 	name: 'cancel',
 	word: campaignWord,
-	does: "End a campaign for good. Those who haven't got their message are skipped",
-	flags: { ...flags, why, yes },
+	does: "End a campaign for good, or take some recipients out of it. Those who haven't got their message are skipped",
+	flags: { ...flags, recipient, why, yes },
 	run: ({ flags: given, word }) =>
 		withStore(given, async (store) => {
 			const { channel } = given;
 			const engine = createEngine({ store });
+			if (given.recipient.length > 0) return cancelSome(engine, word, given);
 			if (!(await isConfirmed([await costOfCancelling(engine, word, channel)], given))) return;
 			const cancelled = await changeCampaigns(engine).cancel(word, given.why, { channel });
 			printChanged(cancelled, given, "Those who hadn't got their message are skipped.");

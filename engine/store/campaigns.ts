@@ -190,6 +190,8 @@ export interface CampaignStore {
 	waiting(): Promise<WaitingRecipients[]>;
 	/** Skips recipients who wait, at most `limit`; returns how many. */
 	skipWaiting(campaign: CampaignRef, rule: string, reason: string, limit: number): Promise<number>;
+	/** Skips recipients with some keys, as far as they wait; returns the keys of those. */
+	skip(keys: readonly string[], rule: string, reason: string): Promise<string[]>;
 	counts(campaign: CampaignRef): Promise<Array<{ state: RecipientState; count: number }>>;
 	reasons(campaign: CampaignRef): Promise<ReasonCount[]>;
 	/** Why messages of a sample are in their state, most first. Unlike `reasons`, it takes no longer for a million. */

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { RetriedRecipients } from '../../engine';
 import { asUnits, leftOfBudget } from '../../engine';
 import type { Campaign } from '../../sending';
@@ -9,69 +9,50 @@ import { perItem } from '../shared/operation';
 import { campaignJson } from './campaign-json';
 import type { OpenedCampaigns } from './campaigns';
 import { namedCampaign, ofCampaign } from './campaigns';
-import { newBudget, nextStep, reasonField } from './fields';
+import { newBudget, reasonField } from './fields';
 import { readBudget } from './read-plan';
 import { changeSentence, repeatedReads } from './sentences';
 
 type Shown = Pick<Operation, 'value' | 'name' | 'description' | 'action' | 'fields'>;
-type Call = ItemCall & OpenedCampaigns & { campaign: string };
+export type ChangeCall = ItemCall & OpenedCampaigns & { campaign: string };
+
+/** How campaigns are after they were changed. */
+export function changeHint(output: IDataObject[], context: IExecuteFunctions): string | undefined {
+	// Items of errors have no campaign.
+	const changed = output.filter(({ campaign }) => campaign !== undefined);
+	const sentences = new Set(changed.map(changeSentence));
+	return [...sentences, repeatedReads(changed, context)].filter(Boolean).join('\n') || undefined;
+}
 
 /** An operation that changes the state of a campaign, and returns the campaign, with what more is known of the change. */
 const changesState = (
 	shown: Shown,
-	change: (call: Call) => Promise<Campaign>,
-	more: (call: Call, changed: Campaign) => Promise<IDataObject> = async () => ({}),
+	change: (call: ChangeCall) => Promise<Campaign>,
+	more: (call: ChangeCall, changed: Campaign) => Promise<IDataObject> = async () => ({}),
 ): Operation => ({
 	...shown,
 	named: namedCampaign,
-	hint: (output, context) => {
-		// Items of errors have no campaign.
-		const changed = output.filter(({ campaign }) => campaign !== undefined);
-		const sentences = new Set(changed.map(changeSentence));
-		return [...sentences, repeatedReads(changed, context)].filter(Boolean).join('\n') || undefined;
-	},
+	hint: changeHint,
 	forEachItem: perItem(ofCampaign, async (call) => {
 		const changed = await change(call);
 		return { json: { ...campaignJson(changed, call.timeZone), ...(await more(call, changed)) } };
 	}),
 });
 
-/** How many recipients had no message when the campaign was cancelled, and get none. */
-async function countCancelled({ campaigns, campaign, channel }: Call): Promise<IDataObject> {
-	const { reasons } = await campaigns.report(campaign, { channel });
-	const cancelled = reasons.filter(({ rule }) => rule === 'campaign-cancelled');
-	return { skipped: cancelled.reduce((sum, { count }) => sum + count, 0) };
-}
-
 /** How many recipients wait for their message, and how many messages go out at this moment. */
-async function countThoseWhoWait({ campaigns, campaign, channel }: Call): Promise<IDataObject> {
+async function countThoseWhoWait({ campaigns, campaign, channel }: ChangeCall): Promise<IDataObject> {
 	const { counts } = await campaigns.report(campaign, { channel });
 	return { waiting: countWaiting(counts), sending: counts.sending };
 }
 
 /** What a campaign with a budget can still spend, in units of the currency. */
-async function budgetLeft({ store }: Call, campaign: Campaign): Promise<IDataObject> {
+async function budgetLeft({ store }: ChangeCall, campaign: Campaign): Promise<IDataObject> {
 	const left = await leftOfBudget(store, campaign);
 	return left === undefined ? {} : { budgetLeft: asUnits(left) };
 }
 
-const reasonIn = ({ get }: ItemCall) => get<string | null>('reason', '') || undefined;
-
-export const cancel = changesState(
-	{
-		value: 'cancel',
-		name: 'Cancel',
-		description: "End a campaign. Recipients who haven't been messaged yet are skipped permanently.",
-		action: 'Cancel a campaign',
-		fields: [
-			nextStep('cancelNext', "A cancelled campaign can't be resumed. To stop it for a while, use Pause."),
-			campaignField,
-			reasonField,
-		],
-	},
-	({ campaigns, campaign, channel, ...call }) => campaigns.cancel(campaign, reasonIn(call), { channel }),
-	countCancelled,
-);
+/** Why a person changes a campaign, if they say so. */
+export const reasonIn = ({ get }: ItemCall) => get<string | null>('reason', '') || undefined;
 
 export const pause = changesState(
 	{

@@ -1,5 +1,6 @@
 import type { Operation } from '../shared/operation';
-import { cancel, pause, resume, retry } from './change.operations';
+import { cancel } from './cancel.operation';
+import { pause, resume, retry } from './change.operations';
 import { dryRun, plan } from './plan.operations';
 import { getMany, getRecipients, getReport } from './read.operations';
 import { sendDue } from './send-due.operation';

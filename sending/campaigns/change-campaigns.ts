@@ -1,6 +1,6 @@
 import type { Engine, RetriedRecipients, StoredCampaign } from '../../engine';
-import { spentOfBudget, writeAmount } from '../../engine';
-import type { Campaign, Campaigns, OfNumber } from './contract';
+import { normalizeAddress, spentOfBudget, writeAmount } from '../../engine';
+import type { Campaign, Campaigns, CancelledRecipients, OfNumber } from './contract';
 import { skipTheRest } from './end-campaigns';
 import { budgetOf } from './plan/problems-of-plan';
 import { findCampaign } from './read-campaigns';
@@ -11,7 +11,7 @@ import { toCampaign } from './shown';
 const CHUNK = 1_000;
 
 /** What a person can do to a campaign without a gateway. */
-export type CampaignChanger = Pick<Campaigns, 'pause' | 'resume' | 'cancel' | 'retry'>;
+export type CampaignChanger = Pick<Campaigns, 'pause' | 'resume' | 'cancel' | 'cancelRecipients' | 'retry'>;
 
 /** Gives a campaign another budget. @throws Error if it can't have one, or has spent as much already */
 async function setBudget({ store }: Engine, campaign: StoredCampaign, given: number): Promise<void> {
@@ -63,6 +63,29 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);
 			return cancelled;
 		},
+		async cancelRecipients(id, recipients, why = 'The recipient was cancelled.', of = {}) {
+			const campaign = await findCampaign(engine, id, of.channel);
+			if (campaign.state === 'cancelled' || campaign.state === 'ended') {
+				throw new Error(`The campaign "${id}" is ${campaign.state}, so none of its recipients waits.`);
+			}
+			// A recipient has a key of its own, or is the customer.
+			const asked = [...new Set(recipients)].flatMap((given) => {
+				const contact = normalizeAddress(given);
+				return [
+					{ given, contact },
+					{ given, contact, recipient: given },
+				];
+			});
+			const names = await campaigns.name(campaign, asked);
+			const keys = [...new Set(names.map(({ key }) => key))];
+			const skipped = new Set(await campaigns.skip(keys, 'recipient-cancelled', why));
+			const waited = new Set(asked.filter((_, at) => skipped.has(names[at]!.key)).map(({ given }) => given));
+			return {
+				campaign: toCampaign(campaign),
+				skipped: skipped.size,
+				notWaiting: [...new Set(recipients)].filter((given) => !waited.has(given)),
+			};
+		},
 		async retry(id, what, of = {}) {
 			const campaign = await findCampaign(engine, id, of.channel);
 			const { channel, state } = campaign;
@@ -83,6 +106,24 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 			return done;
 		},
 	};
+}
+
+/** So many recipients of whom none waits are named. */
+const NAMED = 5;
+
+/** How many recipients of a campaign get no message because they were cancelled, as a sentence, and of whom none waits. */
+export function cancelledSentence(
+	id: string,
+	{ skipped, notWaiting }: Omit<CancelledRecipients, 'campaign'>,
+): string {
+	const get = skipped === 1 ? '1 recipient gets' : `${skipped} recipients get`;
+	const more = notWaiting.length > NAMED ? `, and ${notWaiting.length - NAMED} more` : '';
+	return [
+		skipped === 0 ? 'No recipient was cancelled.' : `${get} no message of the campaign ${id}.`,
+		...(notWaiting.length === 0
+			? []
+			: [`Not waiting for a message: ${notWaiting.slice(0, NAMED).join(', ')}${more}.`]),
+	].join(' ');
 }
 
 /** What no recipient is, by what was asked for. */

@@ -10,8 +10,10 @@ import type {
 } from '../../engine';
 import type { FreeformContent } from '../../platform';
 import type { Content, SendOptions } from '../message';
+import type { SendDueSummary } from './dispatch/contract';
 import type { CampaignPlan, DryRunResult, InvalidRecipient, PlannedRecipient } from './plan/contract';
 
+export type * from './dispatch/contract';
 export type * from './plan/contract';
 
 /** The number of a campaign. It is needed only if several numbers have a campaign with the ID. */
@@ -36,6 +38,15 @@ export interface Campaign {
 	endAt?: number;
 	/** What its messages may cost, in the currency of the account's prices. */
 	budget?: { amount: Millionths; currency: string };
+}
+
+/** What became of recipients that were to be skipped. */
+export interface CancelledRecipients {
+	campaign: Campaign;
+	/** How many get no message. */
+	skipped: number;
+	/** Those of whom none waits: they aren't in the campaign, or became something else before. */
+	notWaiting: string[];
 }
 
 export interface PlanResult {
@@ -160,61 +171,6 @@ export interface SendDueOptions {
 	onRecipient?(recipient: CampaignRecipient): void;
 }
 
-/** A share of its budget that a campaign has reached. */
-export interface ReachedShare {
-	campaign: string;
-	channel: string;
-	/** Percent. 100 also if the next message doesn't fit. */
-	share: 50 | 80 | 100;
-	/** How much is spent, in whole percent. */
-	spentPercent: number;
-	/** With what is reserved for messages that were begun. */
-	spent: Millionths;
-	budget: Millionths;
-	currency: string;
-}
-
-/** A campaign that is paused. */
-export interface PausedCampaign {
-	campaign: string;
-	channel: string;
-	/** Why, for people. */
-	why?: string;
-	/** How many recipients nothing is sent to until it is resumed; absent while `sendDue` runs. */
-	waiting?: number;
-}
-
-/** How many recipients became what. One that was held and came again counts once, as what became of it last. */
-export interface EndCounts {
-	accepted: number;
-	held: number;
-	skipped: number;
-	failed: number;
-	unconfirmed: number;
-}
-
-/** What one `sendDue` did. */
-export interface SendDueSummary extends EndCounts {
-	/** Recipients that it has dealt with. */
-	claimed: number;
-	/** Refused for now and tried again later; they are `held`. */
-	refused: number;
-	/** Why it returned. */
-	ended: 'nothing-due' | 'budget' | 'aborted';
-	/** Numbers that send nothing for a while, as too many answers were lost in a row. Epoch ms */
-	halted: Array<{ channel: string; until: number; why: string }>;
-	/** When something is due next, if that is known. Epoch ms */
-	nextDueAt?: number;
-	/** The same counts of each campaign that it has dealt with, in the order of their IDs; kept messages have a campaign too. */
-	campaigns: Array<EndCounts & { campaign: string; channel: string }>;
-	/** Shares of budgets that campaigns have reached, each told once: 50, 80, and 100 percent. */
-	budgets: ReachedShare[];
-	/** While it runs, the campaigns that it has paused. At its end, all that are paused, whoever did that. */
-	paused: PausedCampaign[];
-	/** How long it took. ms */
-	took: number;
-}
-
 export interface KeepOptions extends Pick<SendOptions, 'once' | 'campaign'> {
 	/** It is skipped from then on. Epoch ms */
 	until?: number;
@@ -275,6 +231,17 @@ export interface Campaigns {
 	resume(id: string, of?: OfNumber & { budget?: number }): Promise<Campaign>;
 	/** Everyone who wasn't sent to is skipped for good. */
 	cancel(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
+	/**
+	 * Skips some recipients for good, as far as they wait. The campaign goes on.
+	 * @param recipients their keys, or the addresses of those that were planned without a key of their own
+	 * @throws Error if the campaign was cancelled or has ended
+	 */
+	cancelRecipients(
+		id: string,
+		recipients: readonly string[],
+		why?: string,
+		of?: OfNumber,
+	): Promise<CancelledRecipients>;
 	get(id: string, of?: OfNumber): Promise<Campaign | undefined>;
 	/** The newest first; those of one number if it is given. Kept messages aren't among them. */
 	list(query?: OfNumber): Promise<Campaign[]>;

@@ -108,6 +108,32 @@ describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) =>
 		]);
 	});
 
+	it('cancel takes only some recipients out of it, once it is confirmed', async () => {
+		const some = [
+			'campaign',
+			'cancel',
+			'spring',
+			'--recipient',
+			CUSTOMERS[0]!,
+			'--recipient',
+			'491709999999',
+		];
+		const asked = await at.run(...some);
+		expect([asked.code, asked.stderr]).toEqual([
+			2,
+			expect.stringContaining(
+				'This takes the message of the campaign spring from 491701111111, 491709999999',
+			),
+		]);
+		expect((await at.run(...some, '--why', 'Moved away.', '--yes')).stdout).toBe(
+			'1 recipient gets no message of the campaign spring. Not waiting for a message: 491709999999.\n',
+		);
+		expect(await stateNow()).toMatchObject({ state: 'running' });
+		expect((await campaigns.report('spring')).counts).toMatchObject({ planned: 2, skipped: 1 });
+		const again = await at.run(...some, '--yes', '--json');
+		expect(JSON.parse(again.stdout)).toMatchObject({ id: 'spring', skipped: 0, notWaiting: { length: 2 } });
+	});
+
 	it('recipients lists everybody with the reason, or those in a state, up to a limit', async () => {
 		await campaigns.cancel('spring', 'Too late.');
 		const { code, stdout } = await at.run('campaign', 'recipients', 'spring');

@@ -4,7 +4,8 @@ import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations'
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { getMany, getRecipients } from '../../nodes/BusinessMessagingCampaign/read.operations';
 import { searchCampaigns } from '../../nodes/shared/campaign-list';
-import { cancel, pause, resume, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
+import { cancel } from '../../nodes/BusinessMessagingCampaign/cancel.operation';
+import { pause, resume, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
@@ -12,7 +13,7 @@ import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { delivery } from '../support/wire';
 import { forgetStore } from './support/forget-store';
-import { requestHelpers, runOperation } from './support/run-operation';
+import { failureOf, requestHelpers, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
 
@@ -245,6 +246,44 @@ it('a campaign that is canceled says how many recipients get no message, also wh
 		expect(items).toMatchObject([{ campaign: 'late', state: 'cancelled', skipped: 2 }]);
 		expect(hints).toEqual(['The campaign late is cancelled. 2 recipients who had no message yet get none.']);
 	}
+});
+
+it('some recipients are canceled, and the campaign goes on for the others', async () => {
+	const form = { campaignId: 'some', template: 'hello/en_US', options: {} };
+	const [one, two, three] = ['491704444444', '491705555555', '491706666666'].map((to) => ({ ...form, to }));
+	await runOperation(sandbox, plan, one!, two!, { ...three!, options: { recipientKey: 'order-7' } });
+	const some = { campaign: 'some', cancelWhat: 'recipients', reason: 'Asked us not to.' };
+	const { items, hints } = await runOperation(sandbox, cancel, {
+		...some,
+		cancelledRecipients: '+49 170 4444444, order-7, 491709999999',
+	});
+	expect(items).toMatchObject([
+		{ campaign: 'some', state: 'running', skipped: 2, notWaiting: ['491709999999'] },
+	]);
+	expect(hints).toEqual([
+		'2 recipients get no message of the campaign some. Not waiting for a message: 491709999999.',
+	]);
+	const again = { ...some, cancelledRecipients: '491704444444' };
+	const { hints: twice } = await runOperation(sandbox, cancel, again, {
+		...again,
+		cancelledRecipients: 'order-7',
+	});
+	expect(twice).toEqual(['No recipient was cancelled. Not waiting for a message: 491704444444, order-7.']);
+	expect((await runOperation(sandbox, sendDue, { campaign: 'some', options: {} })).said).toEqual(['1 sent.']);
+	const found = await runOperation(sandbox, getRecipients, { campaign: 'some', returnAll: true });
+	expect(new Map(found.items.map(({ to, state, rule, reason }) => [to, [state, rule, reason]]))).toEqual(
+		new Map([
+			['491704444444', ['skipped', 'recipient-cancelled', 'Asked us not to.']],
+			['491705555555', ['accepted', expect.anything(), expect.anything()]],
+			['491706666666', ['skipped', 'recipient-cancelled', 'Asked us not to.']],
+		]),
+	);
+	const { message } = await failureOf(runOperation(sandbox, cancel, { ...some, cancelledRecipients: ' ' }));
+	expect(message).toBe('Recipients is empty. Enter phone numbers, or set Cancel to Whole Campaign.');
+	await runOperation(sandbox, cancel, { campaign: 'some' });
+	expect((await failureOf(runOperation(sandbox, cancel, again))).message).toBe(
+		'The campaign "some" is cancelled, so none of its recipients waits.',
+	);
 });
 
 it('a campaign that is paused says how many recipients wait, and so does Send Due', async () => {

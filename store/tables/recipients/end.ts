@@ -33,6 +33,11 @@ const SKIP_WAITING = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
 	WHERE key IN (SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? LIMIT ?)`;
 
+const SKIP = `
+	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = past.column2, reason = past.column3
+	FROM (VALUES (?, ?, ?)) AS past
+	WHERE send.key = past.column1 AND send.state IN ('planned', 'held', 'claimed') RETURNING send.key`;
+
 /**
  * Notes what became of recipients, of those that the claim's worker still has.
  * @returns their decisions
@@ -80,7 +85,16 @@ function* skipWaiting(
 	return limit - left;
 }
 
+function* skipRecipients(keys: readonly string[], rule: string, reason: string): Work<string[]> {
+	const rows = yield* each<{ key: string }>(
+		SKIP,
+		[...keys].sort().map((key) => [key, rule, reason]),
+	);
+	return rows.map(({ key }) => key);
+}
+
 export const endWorks = {
 	end: writesNoting(endRecipients, (decisions) => [undefined, decisions]),
+	skip: writes(skipRecipients),
 	skipWaiting: writes(skipWaiting),
 };
