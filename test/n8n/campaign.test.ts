@@ -283,10 +283,15 @@ describe('Plan', () => {
 	it('loses no invalid recipient: each comes out with all its fields and its problems, paired', () => {
 		const invalid = runOf(execution)?.data?.main[1] ?? [];
 		expect(invalid.map(({ json }) => json)).toEqual([
-			{ ...customers[2], problems: [{ path: 'to', message: expect.any(String) }] },
-			{ ...customers[3], problems: [{ path: 'item', message: expect.stringContaining('Body {{1}}') }] },
+			{ ...customers[2], itemIndex: 2, problems: [{ path: 'to', message: expect.any(String) }] },
+			{
+				...customers[3],
+				itemIndex: 3,
+				problems: [{ path: 'item', message: expect.stringContaining('Body {{1}}') }],
+			},
 			{
 				...customers[4],
+				itemIndex: 4,
 				problems: [{ path: 'to', message: expect.stringContaining('is too short for a phone number') }],
 			},
 		]);
