@@ -61,7 +61,7 @@ it('picks a template from the live list, and shows its variables as fields with 
 	await page.locator('[data-test-id="rlc-input"]').first().click();
 	await page.getByText('order_update (en_US, utility, approved)').click();
 	await page.getByText('Text of the template').waitFor();
-	for (const label of ['Variable {{1}} · e.g. Ana', 'Variable {{2}} · e.g. parcel']) {
+	for (const label of ['{{1}} · e.g. Ana', '{{2}} · e.g. parcel']) {
 		await page.getByText(label, { exact: true }).waitFor();
 	}
 	await page.getByText('Variables', { exact: true }).waitFor();

@@ -189,8 +189,8 @@ describe('the mapper of template variables', () => {
 		const { fields } = await mapperFor('order_update/en_US');
 		expect(fields.map(({ displayName, required, readOnly }) => [displayName, required, readOnly])).toEqual([
 			['Text of the template', false, true],
-			[expect.stringMatching(/^Variable \{\{1\}\} in /), false, undefined],
-			[expect.stringMatching(/^Variable \{\{2\}\} in /), false, undefined],
+			[expect.stringMatching(/^\{\{1\}\} in /), false, undefined],
+			[expect.stringMatching(/^\{\{2\}\} in /), false, undefined],
 		]);
 		const text = 'Hello {{1}}, your {{2}} is on its way.';
 		expect(fields[0]!.options).toEqual([{ name: text, value: '', description: text }]);

@@ -62,33 +62,33 @@ describe('the label of a variable', () => {
 
 	it('has its sample', () => {
 		expect(labels(body('Hi {{1}}, {{2}}.', { body_text: [['Ana', 'a cup']] }))).toEqual([
-			'Variable {{1}} · e.g. Ana',
-			'Variable {{2}} · e.g. a cup',
+			'{{1}} · e.g. Ana',
+			'{{2}} · e.g. a cup',
 		]);
 		const named = { body_text_named_params: [{ param_name: 'first_name', example: 'Ana' }] };
-		expect(labels(body('Hi {{first_name}}.', named))).toEqual(['Variable {{first_name}} · e.g. Ana']);
+		expect(labels(body('Hi {{first_name}}.', named))).toEqual(['{{first_name}} · e.g. Ana']);
 		const header = { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}', example: { header_text: ['7'] } };
-		expect(labels(header)).toEqual(['Header variable {{1}} · e.g. 7']);
+		expect(labels(header)).toEqual(['Header {{1}} · e.g. 7']);
 	});
 
 	it('has the word beside it without a sample', () => {
 		expect(labels(body('Hello {{1}}, your {{2}} is on its way.'))).toEqual([
-			'Variable {{1}} in “Hello …”',
-			'Variable {{2}} in “your …”',
+			'{{1}} in “Hello …”',
+			'{{2}} in “your …”',
 		]);
-		expect(labels(body('{{1}} is your code.'))).toEqual(['Variable {{1}} in “… is”']);
+		expect(labels(body('{{1}} is your code.'))).toEqual(['{{1}} in “… is”']);
 		expect(labels({ type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' })).toEqual([
-			'Header variable {{1}} in “Order …”',
+			'Header {{1}} in “Order …”',
 		]);
-		expect(labels(body('Hi {{1}}.', { body_text: 'Ana' }))).toEqual(['Variable {{1}} in “Hi …”']);
+		expect(labels(body('Hi {{1}}.', { body_text: 'Ana' }))).toEqual(['{{1}} in “Hi …”']);
 	});
 
 	it('stays short, so that the mark for required fields is seen', () => {
 		const sample = 'A very long sample that nobody reads to its end';
 		const [label] = labels(body('Hi {{1}}.', { body_text: [[sample]] }));
-		expect(label).toBe('Variable {{1}} · e.g. A very long sample…');
+		expect(label).toBe('{{1}} · e.g. A very long sample…');
 		const words = 'Hello, incomprehensibilities {{1}}.';
-		expect(labels(body(words))).toEqual(['Variable {{1}} in “incomprehensibiliti…”']);
+		expect(labels(body(words))).toEqual(['{{1}} in “incomprehensibiliti…”']);
 	});
 });
 

@@ -45,8 +45,7 @@ function nameOf({ id, label, displayName = label }: Variable, isAutomatic: boole
 	const [, part, name = ''] = /^(header|body)_(?:text:)?(.+)$/.exec(id) ?? [];
 	const words = part && wordsAround(text, part as 'header' | 'body', name);
 	if (isAutomatic || displayName === undefined) return words ? `${id} in “${words}”` : id;
-	// The sentence says already that these are variables.
-	return words ? `{{${name}}} in “${words}”` : displayName.replace(/^Variable /, '');
+	return words ? `{{${name}}} in “${words}”` : displayName;
 }
 
 /** The expressions that variables have for values, without the sign that n8n stores before each: `{{ $json.name }}`. */

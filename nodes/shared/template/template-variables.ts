@@ -41,7 +41,7 @@ function variablesOfText(part: 'header' | 'body', given: Component): TemplateVar
 	const samples = samplesOf(given);
 	return placeholders(given.text).map((name) => {
 		const sample = samples.get(name);
-		const what = `${part === 'body' ? 'Variable' : 'Header variable'} {{${name}}}`;
+		const what = `${part === 'body' ? '' : 'Header '}{{${name}}}`;
 		const words = short(wordsBeside(given.text, name));
 		const label = sample === undefined ? `${what} in “${words}”` : `${what} · e.g. ${short(sample)}`;
 		return variable(idInText(part, name), label);
