@@ -6,7 +6,6 @@ import { resourceForm, subtitleOfResource } from '../shared/form';
 import { numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { resourceRouter } from '../shared/run-action';
-import { getPreview } from '../shared/template/template-preview';
 import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
 import { testCredential } from '../shared/test-credential';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
@@ -25,6 +24,7 @@ import {
 import { getExpectations } from './policy/tests.operations';
 import { resources } from './resources';
 import { variablesHint } from './template/definition-fields';
+import { getPreview } from './template/definition-preview';
 
 export class BusinessMessaging implements INodeType {
 	description: INodeTypeDescription = {

@@ -277,7 +277,7 @@ async function main(): Promise<void> {
 		await page.waitForFunction(() =>
 			[...document.querySelectorAll('input')].some(({ value }) => value.startsWith('Hello Ada,')),
 		);
-		await page.getByTestId('parameter-input-templatePreview').scrollIntoViewIfNeeded();
+		await page.getByTestId('parameter-input-preview').scrollIntoViewIfNeeded();
 		await take(page, 'template', { clip: { x: 430, y: 25, width: 421, height: 2000 } });
 		await page.setViewportSize({ width: 1280, height: 1250 });
 		await editor.openNode('silence', 'silence-0');

@@ -107,12 +107,12 @@ const shows = (name: string, text: string) =>
 it('a template shows while it is written as a phone shows it, with its samples', async () => {
 	await editor.openNode('write', 'write-2');
 	await field('templateBody').locator('textarea').fill('Hello {{first_name}}, there is news.');
-	await shows('templatePreview', 'Hello Ana, there is news.');
+	await shows('preview', 'Hello Ana, there is news.');
 	await field('templateFooter').locator('input').fill('The shop');
-	await shows('templatePreview', 'Hello Ana, there is news. · The shop');
+	await shows('preview', 'Hello Ana, there is news. · The shop');
 	await page.getByTestId('parameter-input-value').locator('input').fill('Ben');
-	await shows('templatePreview', 'Hello Ben, there is news. · The shop');
-	await shown('templatePreview').click();
+	await shows('preview', 'Hello Ben, there is news. · The shop');
+	await shown('preview').click();
 	await page.getByRole('option', { name: 'Hello Ben, there is news. · The shop' }).waitFor();
 	await editor.shots('preview-of-a-template');
 });
@@ -125,8 +125,8 @@ it('a chosen template shows with the values of the item, before anything is sent
 	await page.getByTestId('canvas-node').filter({ hasText: 'Messaging' }).dblclick();
 	const parts = ['Your order', 'You get this because you ordered from us.', '[Tell me more] [Not now]'];
 	const said = 'Hello Ada, there is news about your tea set. Answer this message to hear more.';
-	await shows('messagePreview', [parts[0], said, ...parts.slice(1)].join(' · '));
-	await shown('messagePreview').click();
+	await shows('preview', [parts[0], said, ...parts.slice(1)].join(' · '));
+	await shown('preview').click();
 	await editor.shots('preview-of-a-message');
 	expect(sandbox.control.sent()).toEqual([]);
 });

@@ -80,7 +80,7 @@ it('a template keeps the variables of a text that is pasted into Body', async ()
 	await page.getByText('stay as you wrote them').first().waitFor();
 	await editor.shots('trap-template-variables');
 	await execute();
-	await page.getByText('submitted').first().waitFor();
+	await page.getByText('PENDING').first().waitFor();
 	const { waba_templates: templates } = (await (
 		await fetch(`${sandbox.url}/v1/configs/templates`, { headers: { 'SVC-API-KEY': sandbox.apiKey } })
 	).json()) as { waba_templates: unknown };

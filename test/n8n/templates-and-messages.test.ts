@@ -452,8 +452,8 @@ describe('templates', () => {
 			{ name: 'order_bob', valid: true },
 		]);
 		expect(itemsOf(execution, 'Create')).toMatchObject([
-			{ name: 'order_ada', language: 'en_US', status: 'submitted' },
-			{ name: 'order_bob', status: 'submitted' },
+			{ name: 'order_ada', language: 'en_US', status: 'PENDING' },
+			{ name: 'order_bob', status: 'PENDING' },
 		]);
 		expect(itemsOf(execution, 'Get')).toMatchObject([
 			{

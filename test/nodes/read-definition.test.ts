@@ -1,12 +1,8 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { validateTemplate } from '../../engine';
 import { readDefinition } from '../../nodes/BusinessMessaging/template/read-definition';
 
 /** The definition that a form makes; fields that are not filled in keep their defaults. */
-const read = (form: Record<string, unknown>) => {
-	const getNodeParameter = (name: string, _item: number, fallback: unknown) => form[name] ?? fallback;
-	return readDefinition({ getNodeParameter } as unknown as IExecuteFunctions, 0);
-};
+const read = (form: Record<string, unknown>) => readDefinition((name, fallback) => form[name] ?? fallback);
 const identity = { templateName: 'order', templateLanguage: 'en_US', templateCategory: 'MARKETING' };
 
 const FORMS: Array<[string, Record<string, unknown>, object[]]> = [

@@ -91,7 +91,7 @@ describe('Edit', () => {
 			const { items, hints } = await runOperation(sandbox, edit, form);
 			expect(items).toMatchObject([{ parts: ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'] }]);
 			expect(hints).toEqual([
-				'Submitted for review. You can send the template once it is approved. Template: Get shows its status. It has these parts now: header, body, footer, buttons. To remove one, set Define to Using JSON, and list all others.',
+				"Submitted for review. Until it is approved, you can't send the template: Send Auto and campaigns hold its messages. Template: Get shows its status. It has these parts now: header, body, footer, buttons.",
 			]);
 			expect(await oneRaw('ready')).toMatchObject({
 				components: [
@@ -108,6 +108,27 @@ describe('Edit', () => {
 			expect(await oneRaw('ready')).toMatchObject({
 				components: [{ type: 'HEADER' }, { type: 'BODY' }, { text: 'Our shop' }, { type: 'BUTTONS' }],
 			});
+		});
+
+		it('removes parts that are chosen for it, alone or beside what is filled in', async () => {
+			await runOperation(sandbox, edit, { ...ready, removedParts: ['FOOTER', 'BUTTONS'] });
+			expect((await oneRaw('ready')).components).toMatchObject([{ type: 'HEADER' }, { type: 'BODY' }]);
+			const { items } = await runOperation(sandbox, edit, {
+				...ready,
+				templateFooter: 'Our shop',
+				removedParts: ['HEADER'],
+			});
+			expect(items).toMatchObject([{ parts: ['BODY', 'FOOTER'] }]);
+		});
+
+		it('removes nothing that is filled in, or that it lacks', async () => {
+			const form = { ...ready, templateFooter: 'Our shop', removedParts: ['FOOTER', 'CAROUSEL'] };
+			const { message, description } = await failureOf(runOperation(sandbox, edit, form));
+			expect(message).toBe('Nothing was submitted. 2 things to fix');
+			expect(description).toBe(
+				'1. Remove has the footer, which is also filled in. Do one of both.<br>\n2. Remove has the carousel, but the template has none.',
+			);
+			expect((await oneRaw('ready')).components).toHaveLength(4);
 		});
 
 		it('removes parts that a JSON leaves out', async () => {
@@ -132,10 +153,16 @@ describe('Edit', () => {
 		expect(tooLong.message).toMatch(/^Nothing was submitted\. Time to Live \(Seconds\): .*from 30 to 43200/);
 	});
 
-	it('changes nothing if nothing is filled in', async () => {
+	it('changes nothing if nothing is filled in, and says what to fill in', async () => {
 		await sandbox.control.addTemplate(ORDER);
 		expect(await failureOf(runOperation(sandbox, edit, anOrder))).toMatchObject({
-			message: 'There is nothing to change in order.',
+			message:
+				'Nothing was submitted. The form changes nothing in order. Fill in what is to change, such as Body or Category, or choose a part in Remove.',
+		});
+		const inJson = { ...anOrder, definitionInput: 'json', definition: '{}' };
+		expect(await failureOf(runOperation(sandbox, edit, inJson))).toMatchObject({
+			message:
+				'Nothing was submitted. The JSON changes nothing in order. It needs components, category, or message_send_ttl_seconds.',
 		});
 	});
 
@@ -213,7 +240,7 @@ describe('Create says what became of the template', () => {
 
 	it('that it is under review', async () => {
 		const { items, hints } = await submit('Your order is on its way.');
-		expect(items).toMatchObject([{ status: 'submitted', rejectedReason: null }]);
+		expect(items).toMatchObject([{ status: 'PENDING', rejectedReason: null }]);
 		expect(hints).toEqual([expect.stringMatching(/^Submitted for review\./)]);
 	});
 

@@ -1,12 +1,19 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
+import { create } from '../../nodes/BusinessMessaging/template/create.operation';
+import { getPreview, writtenTemplate } from '../../nodes/BusinessMessaging/template/definition-preview';
 import { textField } from '../../nodes/shared/template/template-form';
-import { getPreview, previewOfForm, previewOfMessage } from '../../nodes/shared/template/template-preview';
+import {
+	getPreview as getPreviewOfMessage,
+	preview as previewList,
+	previewOfMessage,
+} from '../../nodes/shared/template/template-preview';
 import { dryRun } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { runOperation } from './support/run-operation';
+import { sandboxCredential } from '../../tools/main-job/examples';
+import { requestHelpers, runOperation } from './support/run-operation';
 
 const NODE = 'Messaging';
 const nodeTypes = {
@@ -31,7 +38,7 @@ function shown(fields: INodeProperties[], form: IDataObject, json?: IDataObject)
 	return workflow.expression.getParameterValue(fields[0]!.default, null, 0, 0, NODE, items, 'manual', {});
 }
 
-it.each([previewOfForm[0]!, previewOfMessage[0]!])(
+it.each([writtenTemplate, previewOfMessage[0]!])(
 	'n8n takes the default of $name for one expression',
 	(field) => {
 		const code = String(field.default)
@@ -43,11 +50,10 @@ it.each([previewOfForm[0]!, previewOfMessage[0]!])(
 
 describe('the list with a message', () => {
 	const listed = (form: IDataObject | undefined) =>
-		getPreview.call({ getCurrentNodeParameters: () => form } as unknown as ILoadOptionsFunctions);
+		getPreviewOfMessage.call({ getCurrentNodeParameters: () => form } as unknown as ILoadOptionsFunctions);
 
 	it.each([
-		[{ templatePreviewText: 'Order 7\n\nHello Ana,\nit is here.' }, 'Order 7 · Hello Ana, · it is here.'],
-		[{ messagePreviewText: 'Hello Ana.' }, 'Hello Ana.'],
+		[{ messagePreviewText: 'Order 7\n\nHello Ana,\nit is here.' }, 'Order 7 · Hello Ana, · it is here.'],
 		[{ messagePreviewText: '' }, 'Nothing to show yet'],
 		[{ messagePreviewText: null }, 'Nothing to show yet'],
 		[undefined, 'Nothing to show yet'],
@@ -55,17 +61,34 @@ describe('the list with a message', () => {
 		expect(await listed(form)).toEqual([{ name, value: '' }]);
 	});
 
-	it.each([previewOfForm, previewOfMessage])('is fetched again when the message changes', (message, list) => {
-		expect(list!.typeOptions!.loadOptionsDependsOn).toEqual([message!.name]);
-		expect(list!.default).toBe('');
+	it('is the one of messages in a form that sends some', async () => {
+		const form = { resource: 'message', messagePreviewText: 'Hello Ana.', templatePreviewText: '{}' };
+		const context = { getCurrentNodeParameters: () => form } as unknown as ILoadOptionsFunctions;
+		expect(await getPreview.call(context)).toEqual([{ name: 'Hello Ana.', value: '' }]);
+	});
+
+	it('is fetched again when the template or the message changes', () => {
+		const { typeOptions } = previewList;
+		expect(typeOptions!.loadOptionsDependsOn).toEqual([writtenTemplate.name, previewOfMessage[0]!.name]);
+		expect(previewList.default).toBe('');
 	});
 });
 
+/** The preview of a form of templates, as the editor asks for it. */
+function previewIn(form: IDataObject, more: object = {}) {
+	const templatePreviewText = shown([writtenTemplate], form);
+	const context = {
+		getCurrentNodeParameters: () => ({ resource: 'template', templatePreviewText }),
+		...more,
+	} as unknown as ILoadOptionsFunctions;
+	return getPreview.call(context);
+}
+
 describe('the preview of a template that is written', () => {
-	const of = (form: IDataObject) => shown(previewOfForm, form);
+	const of = async (form: IDataObject) => (await previewIn({ operation: 'create', ...form }))[0]!.name;
 	const samples = (...sample: IDataObject[]) => ({ bodySamples: { sample } });
 
-	it('has its parts one below the other, with the samples', () => {
+	it('has its parts one after the other, with the samples', async () => {
 		const form = {
 			headerFormat: 'TEXT',
 			headerText: 'Order {{1}}',
@@ -75,13 +98,18 @@ describe('the preview of a template that is written', () => {
 			templateFooter: 'The shop',
 			templateButtons: { button: [{ text: 'Yes' }, { type: 'COPY_CODE' }, { type: 'QUICK_REPLY' }] },
 		};
-		expect(of(form)).toBe(
-			'Order 4711\n\nHello Ana, your cup is on its way.\n\nThe shop\n\n[Yes] [Copy code] […]',
+		expect(await of(form)).toBe(
+			'Order 4711 · Hello Ana, your cup is on its way. · The shop · [Yes] [Copy offer code] […]',
 		);
 	});
 
 	it.each([
 		['a variable without a sample', { templateBody: 'Hello {{1}}.' }, 'Hello {{1}}.'],
+		[
+			'a variable whose sample is still empty',
+			{ templateBody: 'Hello {{1}}.', ...samples({ value: '' }) },
+			'Hello {{1}}.',
+		],
 		[
 			'a body that the editor made an expression',
 			{ templateBody: '=Hello {{1}}.', ...samples({ value: 'Ana' }) },
@@ -97,10 +125,96 @@ describe('the preview of a template that is written', () => {
 			{ templateBody: '{{a}} and {{b}}', ...samples({ value: '2', name: 'b' }, { value: '1' }) },
 			'1 and 2',
 		],
-		['a picture', { headerFormat: 'IMAGE', templateBody: 'Hello.' }, '[image]\n\nHello.'],
-		['nothing yet', {}, ''],
-	])('shows %s', (_, form, text) => {
-		expect(of(form as IDataObject)).toBe(text);
+		['a picture', { headerFormat: 'IMAGE', templateBody: 'Hello.' }, '[image] · Hello.'],
+		[
+			'cards',
+			{ templateBody: 'Hello.', moreParts: { cards: '[{ "components": [] }, { "components": [] }]' } },
+			'Hello. · [2 cards]',
+		],
+		[
+			'a definition in JSON',
+			{ definitionInput: 'json', definition: '{ "components": [{ "type": "BODY", "text": "Hi." }] }' },
+			'Hi.',
+		],
+		['nothing yet', {}, 'Nothing to show yet'],
+	])('shows %s', async (_, form, text) => {
+		expect(await of(form as IDataObject)).toBe(text);
+	});
+
+	it('says why a definition in JSON can’t be shown', async () => {
+		expect(await of({ definitionInput: 'json', definition: '{' })).toMatch(
+			/^Definition \(JSON\) isn't valid JSON/,
+		);
+	});
+});
+
+describe('the preview of a template that is edited', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+		await runOperation(sandbox, create, {
+			templateName: 'ready',
+			templateLanguage: 'en_US',
+			templateCategory: 'UTILITY',
+			headerFormat: 'TEXT',
+			headerText: 'Your order',
+			templateBody: 'Hello {{1}}, it is here.',
+			bodySamples: { sample: [{ value: 'Ana' }] },
+			templateButtons: { button: [{ type: 'QUICK_REPLY', text: 'Thanks' }] },
+		});
+	});
+	afterAll(() => sandbox.close());
+
+	const NOW = 'Your order Hello Ana, it is here. [Thanks]';
+	const READY = { mode: 'list', value: 'ready/en_US' };
+	const of = async (form: IDataObject, template: { mode: string; value: string | null } = READY) => {
+		const [entry] = await previewIn({ operation: 'edit', template, ...form } as IDataObject, {
+			getCredentials: () => Promise.resolve(sandboxCredential(sandbox).data),
+			getCurrentNodeParameter: () => undefined,
+			getNode: () => ({ name: 'Edit', type: 'businessMessaging' }),
+			getNodeParameter: () => template.value,
+			getTimezone: () => 'UTC',
+			helpers: requestHelpers,
+		});
+		return entry!;
+	};
+
+	it('is the whole template, as long as nothing is filled in', async () => {
+		expect(await of({})).toEqual({
+			name: 'Your order · Hello Ana, it is here. · [Thanks]',
+			value: '',
+			description: `Unchanged: header, body, buttons. Now: ${NOW}`,
+		});
+	});
+
+	it('is the whole template after the edit, and says what changes, and what it has now', async () => {
+		const form = {
+			templateBody: 'Hi {{1}}, it is ready.',
+			bodySamples: { sample: [{ value: 'Ben' }] },
+			templateFooter: 'The shop',
+			removedParts: ['BUTTONS'],
+		};
+		expect(await of(form)).toMatchObject({
+			name: 'Your order · Hi Ben, it is ready. · The shop',
+			description: `Changed: body. Added: footer. Removed: buttons. Unchanged: header. Now: ${NOW}`,
+		});
+	});
+
+	it.each([
+		['is filled in', { templateFooter: 'Shop', removedParts: ['FOOTER'] }, 'Do one of both'],
+		['isn’t there', { removedParts: ['FOOTER'] }, 'the template has none'],
+	])('says that a part can’t be removed that %s', async (_, form, said) => {
+		expect((await of(form as IDataObject)).name).toContain(said);
+	});
+
+	it('says that the gateway doesn’t have the template', async () => {
+		expect((await of({}, { mode: 'name', value: 'gone/en_US' })).name).toContain(
+			"doesn't have a template gone",
+		);
+	});
+
+	it('says what to do if an expression chooses it that has no value yet', async () => {
+		expect((await of({}, { mode: 'name', value: null })).name).toMatch(/execute the previous nodes/);
 	});
 });
 

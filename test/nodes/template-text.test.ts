@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { readDefinition } from '../../nodes/BusinessMessaging/template/read-definition';
+import { formOf, readDefinition } from '../../nodes/BusinessMessaging/template/read-definition';
 import { engineSays } from './support/n8n-expressions';
 
 /** The definition that a stored form makes for an item, by n8n's own expression engine. */
@@ -17,7 +17,7 @@ function definitionOf(form: IDataObject, json: IDataObject = {}): IDataObject {
 		},
 		evaluateExpression: (expression: string) => evaluate(`=${expression}`),
 	};
-	return readDefinition(context as unknown as IExecuteFunctions, 0);
+	return readDefinition(formOf(context as unknown as IExecuteFunctions, 0));
 }
 
 const bodyOf = (form: IDataObject, json?: IDataObject) =>

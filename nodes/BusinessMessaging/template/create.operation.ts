@@ -11,7 +11,7 @@ import type { Operation } from '../../shared/operation';
 import { withLocalTimes } from '../../shared/times';
 import { findCreationConflicts, knownTemplates } from './known-templates';
 import { newTemplateFields } from './definition-fields';
-import { isJson, readDefinition } from './read-definition';
+import { formOf, isJson, readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './violations';
 
 const namesOption: INodeProperties = {
@@ -25,8 +25,11 @@ const namesOption: INodeProperties = {
 
 const isRejected = (status: unknown) => String(status).toLowerCase() === 'rejected';
 
-/** Says what became of the templates: each that was rejected at once with its reason. */
-export function describeSubmitted(output: IDataObject[]): string | undefined {
+const IN_REVIEW =
+	'Submitted for review. You can send the template once it is approved. Template: Get shows its status.';
+
+/** Says what became of the templates: each that was rejected at once with its reason, and `inReview` about the others. */
+export function describeSubmitted(output: IDataObject[], inReview: string): string | undefined {
 	const created = output.filter(({ status }) => status !== undefined);
 	const rejected = created.filter(({ status }) => isRejected(status));
 	const reasons = rejected.map(({ name, language, rejectedReason }) => {
@@ -37,12 +40,12 @@ export function describeSubmitted(output: IDataObject[]): string | undefined {
 		return `${String(name)} (${String(language)}) was rejected${why}.`;
 	});
 	if (reasons.length > 0) reasons.push('Template: Edit changes it and submits it again.');
-	if (created.length > rejected.length)
-		reasons.push(
-			'Submitted for review. You can send the template once it is approved. Template: Get shows its status.',
-		);
+	if (created.length > rejected.length) reasons.push(inReview);
 	return reasons.length > 0 ? reasons.join(' ') : undefined;
 }
+
+/** Only the answer of a creation says `submitted` for what every list calls `PENDING` (docs/interface.md, Template status). */
+const statusOf = (status: string | undefined) => (status?.toLowerCase() === 'submitted' ? 'PENDING' : status);
 
 /**
  * A template that was just created, with the external ID that Edit needs, and why it was rejected. The short answer of a
@@ -67,7 +70,7 @@ export const create: Operation = {
 	action: 'Create a template',
 	fields: newTemplateFields,
 	options: [checkFirstOption, namesOption],
-	hint: describeSubmitted,
+	hint: (output) => describeSubmitted(output, IN_REVIEW),
 	async forEachItem(context) {
 		const connected = await connect(context);
 		const { credential, engine, gateway } = connected;
@@ -85,7 +88,7 @@ export const create: Operation = {
 		}
 
 		return async (itemIndex) => {
-			const definition = readDefinition(context, itemIndex) as unknown as TemplateDefinition;
+			const definition = readDefinition(formOf(context, itemIndex)) as unknown as TemplateDefinition;
 			const { checkFirst = true, names = TEMPLATE_NAMES } = context.getNodeParameter(
 				'options',
 				itemIndex,
@@ -108,7 +111,7 @@ export const create: Operation = {
 						name,
 						language,
 						category: category ?? null,
-						status: status ?? null,
+						status: statusOf(status) ?? null,
 						rejectedReason: reason ?? null,
 						externalId: externalId ?? null,
 						warnings: warningsOf(definition, violations),

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { categories, definitionInput } from '../../shared/common-fields';
-import { previewOfForm } from '../../shared/template/template-preview';
+import { preview } from '../../shared/template/template-preview';
+import { writtenTemplate } from './definition-preview';
 
 const line = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName,
@@ -56,6 +57,32 @@ const changedCategory: INodeProperties = {
 	options: [{ name: 'Unchanged', value: '' }, ...categories],
 	default: '',
 	description: "The category of an approved template can't change",
+};
+
+/** What an edit does, before somebody makes one. */
+const inReviewNotice: INodeProperties = {
+	displayName:
+		"What you leave empty stays as it is; Preview shows all of it. An edit goes to review, which can take a day. Until it is approved, you can't send the template.",
+	name: 'inReviewNotice',
+	type: 'notice',
+	default: '',
+};
+
+/** The parts of an existing template that it can do without. */
+const removedParts: INodeProperties = {
+	displayName: 'Remove',
+	name: 'removedParts',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Buttons', value: 'BUTTONS' },
+		{ name: 'Carousel Cards', value: 'CAROUSEL' },
+		{ name: 'Footer', value: 'FOOTER' },
+		{ name: 'Header', value: 'HEADER' },
+		{ name: 'Limited-Time Offer', value: 'LIMITED_TIME_OFFER' },
+	],
+	default: [],
+	description: 'Parts of the template to remove',
+	...withFields(),
 };
 
 const buttonType = (type: string, ...others: string[]) => ({
@@ -175,7 +202,7 @@ const componentFields: INodeProperties[] = [
 	line('Body', 'templateBody', {
 		typeOptions: { rows: 4 },
 		placeholder: 'Hello {{1}}, your order is on its way.',
-		hint: 'For each variable, such as {{1}} or {{first_name}}, add a sample below, in order. If n8n turns the field to Expression as you type {{, turn it back to Fixed.',
+		hint: 'For each variable, such as {{1}} or {{first_name}}, add a sample below, in order. n8n may turn the field to Expression as you type {{. The variable stays as you write it.',
 		description:
 			"Write variables as {{1}}, {{2}}, or by name as {{first_name}}, but not both. Leave empty for an authentication template, which has the platform's text.",
 		...withFields(),
@@ -247,7 +274,6 @@ const componentFields: INodeProperties[] = [
 			},
 		],
 	},
-	...previewOfForm,
 ];
 
 /** A new template. */
@@ -257,10 +283,20 @@ export const newTemplateFields: INodeProperties[] = [
 	newCategory,
 	definitionJson,
 	...componentFields,
+	writtenTemplate,
+	preview,
 ];
 
 /** What changes in an existing template. */
-export const changeFields: INodeProperties[] = [changedCategory, definitionJson, ...componentFields];
+export const changeFields: INodeProperties[] = [
+	inReviewNotice,
+	changedCategory,
+	definitionJson,
+	...componentFields,
+	removedParts,
+	writtenTemplate,
+	preview,
+];
 
 /** The fields with a template's text, as the form stores them. */
 const TEXTS = ['templateBody', 'headerText', 'templateFooter', 'templateButtons', 'moreParts', 'definition'];

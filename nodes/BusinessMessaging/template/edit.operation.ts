@@ -9,7 +9,7 @@ import type { Operation } from '../../shared/operation';
 import { describeSubmitted } from './create.operation';
 import { changeFields } from './definition-fields';
 import { findSameWording, knownTemplates } from './known-templates';
-import { isJson, readChange } from './read-definition';
+import { formOf, isJson, partName, readChange } from './read-definition';
 import { refuseViolations, warningsOf } from './violations';
 import { findTemplate, readChoice, templateField } from './template-choice';
 
@@ -21,14 +21,22 @@ function wordingWarnings(edited: TemplateItem, templates: readonly TemplateItem[
 	return [{ path: ['components'], rule: 'same-wording', severity: 'warning', message }];
 }
 
-/** Says which parts a template has now, if it's one, and how to remove some. */
+const IN_REVIEW =
+	"Submitted for review. Until it is approved, you can't send the template: Send Auto and campaigns hold its messages. Template: Get shows its status.";
+
+/** Says what became of the edits, and which parts a template has now, if it's one. */
 function describeEdited(output: IDataObject[]): string | undefined {
-	const submitted = describeSubmitted(output);
+	const submitted = describeSubmitted(output, IN_REVIEW);
 	const [edited, ...others] = output;
 	if (submitted === undefined || others.length > 0 || !Array.isArray(edited?.parts)) return submitted;
-	const parts = (edited.parts as string[]).map((each) => each.toLowerCase().replaceAll('_', ' '));
-	return `${submitted} It has these parts now: ${parts.join(', ')}. To remove one, set Define to Using JSON, and list all others.`;
+	const parts = (edited.parts as string[]).map(partName).join(', ');
+	return `${submitted} It has these parts now: ${parts}.`;
 }
+
+const nothingToChange = (name: string, inJson: boolean): string =>
+	inJson
+		? `Nothing was submitted. The JSON changes nothing in ${name}. It needs components, category, or message_send_ttl_seconds.`
+		: `Nothing was submitted. The form changes nothing in ${name}. Fill in what is to change, such as Body or Category, or choose a part in Remove.`;
 
 /** Edits a template and submits it for review again. */
 export const edit: Operation = {
@@ -60,12 +68,13 @@ export const edit: Operation = {
 		return async (itemIndex) => {
 			const { template } = await findTemplate(gateway, readChoice(context, itemIndex));
 			const { name, language } = template;
-			const change = readChange(context, itemIndex, template);
-			if (Object.keys(change).length === 0) throw new Error(`There is nothing to change in ${name}.`);
+			const change = readChange(formOf(context, itemIndex), template);
+			const inJson = isJson(context, itemIndex);
+			if (Object.keys(change).length === 0) throw new Error(nothingToChange(name, inJson));
 			const { checkFirst = true } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 			const violations = violationsOfChange(template, change);
 			if (checkFirst) {
-				refuseViolations({ ...template, ...change }, violations, isJson(context, itemIndex));
+				refuseViolations({ ...template, ...change }, violations, inJson);
 				violations.push(...(await compare({ ...template, ...change }, change)));
 			}
 			// The name of an approved template stays locked after its deletion, also if it was edited before.

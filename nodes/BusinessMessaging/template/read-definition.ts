@@ -1,10 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { TemplateChange, TemplateComponent, TemplateItem } from '../../../platform';
 import { normalizeName } from '../../../platform';
+import { ProblemList } from '../../shared/errors/item-errors';
 import { readTemplateText } from '../../shared/read/template-text';
-import { entriesOf, readJson, text } from '../../shared/read/values';
+import { entriesOf, readJson, readList, text } from '../../shared/read/values';
 
-type Get = (name: string, fallback: unknown) => unknown;
+/** Reads a field of the form. */
+export type Get = (name: string, fallback: unknown) => unknown;
 
 /** A part, if there is something in it. */
 const part = (isGiven: boolean, component: TemplateComponent): TemplateComponent[] =>
@@ -144,7 +146,28 @@ const isEmptyBody = ({ type, text: words, example }: TemplateComponent) =>
 /** The parts of a template, as they follow one another. */
 const PARTS = ['HEADER', 'LIMITED_TIME_OFFER', 'BODY', 'FOOTER', 'BUTTONS', 'CAROUSEL'];
 
+/** Which part of a template a component is, as people call it: `limited time offer`. */
+export const partName = (type: string): string => type.toLowerCase().replaceAll('_', ' ');
+
 const partOf = ({ type }: TemplateComponent) => normalizeName(type);
+
+/** The parts that the form removes. @throws ProblemList for those that it fills in, and those that the template lacks */
+function removedIn(
+	get: Get,
+	filled: readonly TemplateComponent[],
+	now: readonly TemplateComponent[],
+): string[] {
+	const removed = readList(get('removedParts', [])).map(normalizeName);
+	const problems = removed.flatMap((type) => {
+		if (filled.some((part) => partOf(part) === type))
+			return `Remove has the ${partName(type)}, which is also filled in. Do one of both.`;
+		return now.some((part) => partOf(part) === type)
+			? []
+			: `Remove has the ${partName(type)}, but the template has none.`;
+	});
+	if (problems.length > 0) throw new ProblemList('Nothing was submitted.', problems);
+	return removed;
+}
 
 /**
  * Only what is filled in, in the place of what the template has: an edit replaces all of its components, and nobody
@@ -152,20 +175,19 @@ const partOf = ({ type }: TemplateComponent) => normalizeName(type);
  */
 function changeFromFields(get: Get, category: string, now: readonly TemplateComponent[]): IDataObject {
 	const { components, ...others } = definitionFromFields(get, category);
-	if (!hasComponents(get)) return others;
-	const filled = (components as unknown as TemplateComponent[]).filter((part) => !isEmptyBody(part));
-	const kept = now.filter((part) => !filled.some((each) => partOf(each) === partOf(part)));
+	const filled = hasComponents(get)
+		? (components as unknown as TemplateComponent[]).filter((part) => !isEmptyBody(part))
+		: [];
+	const removed = removedIn(get, filled, now);
+	if (filled.length === 0 && removed.length === 0) return others;
+	const replaced = [...filled.map(partOf), ...removed];
+	const kept = now.filter((part) => !replaced.includes(partOf(part)));
 	const all = [...kept, ...filled].sort((a, b) => PARTS.indexOf(partOf(a)) - PARTS.indexOf(partOf(b)));
 	return { ...others, components: all as unknown as IDataObject[] };
 }
 
 /** What the form has, as JSON or by `fromFields`; its name, language, and category override those in the JSON. */
-function readForm(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	fromFields: (get: Get, category: string) => IDataObject,
-): IDataObject {
-	const get: Get = (name, fallback) => readTemplateText(context, name, itemIndex, fallback);
+function readForm(get: Get, fromFields: (get: Get, category: string) => IDataObject): IDataObject {
 	const identity = {
 		name: text(get('templateName', '')),
 		language: text(get('templateLanguage', '')),
@@ -181,6 +203,12 @@ function readForm(
 	return { ...given, ...Object.fromEntries(filled) } as IDataObject;
 }
 
+/** The form of an item. */
+export const formOf =
+	(context: IExecuteFunctions, itemIndex: number): Get =>
+	(name, fallback) =>
+		readTemplateText(context, name, itemIndex, fallback);
+
 /** Whether the form has the definition as JSON. */
 export const isJson = (context: IExecuteFunctions, itemIndex: number): boolean =>
 	context.getNodeParameter('definitionInput', itemIndex, 'fields') === 'json';
@@ -190,26 +218,20 @@ export const isJson = (context: IExecuteFunctions, itemIndex: number): boolean =
  * form override those in the JSON.
  * @throws Error if the JSON is invalid
  */
-export function readDefinition(context: IExecuteFunctions, itemIndex: number): IDataObject {
-	return readForm(context, itemIndex, definitionFromFields);
-}
+export const readDefinition = (form: Get): IDataObject => readForm(form, definitionFromFields);
 
 /**
  * What the form changes in a template, not checked. Fields that aren't filled in leave the template's parts as they are;
  * the components of a JSON replace all of them.
  * @param template the template that changes, whose category decides how its texts are made
- * @throws Error if the JSON is invalid
+ * @throws Error if the JSON is invalid, and for a part that can't be removed
  */
 export function readChange(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	form: Get,
 	template: Pick<TemplateItem, 'category' | 'components'>,
 ): TemplateChange {
-	const { category, components, parameter_format, message_send_ttl_seconds } = readForm(
-		context,
-		itemIndex,
-		(get, chosen) =>
-			changeFromFields(get, chosen || normalizeName(template.category ?? ''), template.components ?? []),
+	const { category, components, parameter_format, message_send_ttl_seconds } = readForm(form, (get, chosen) =>
+		changeFromFields(get, chosen || normalizeName(template.category ?? ''), template.components ?? []),
 	);
 	const fields = Object.entries({ category, components, parameter_format, message_send_ttl_seconds });
 	return Object.fromEntries(fields.filter(([, value]) => value !== undefined));

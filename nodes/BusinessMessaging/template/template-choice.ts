@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
 import { normalizeLanguage } from '../../../platform';
+import { text } from '../../shared/read/values';
 import { availableIn, describeMissing } from '../../shared/template/missing-template';
 import { template } from '../../shared/template/template-form';
 
@@ -31,18 +32,24 @@ export interface TemplateChoice {
 	externalId?: string;
 }
 
-/** @throws Error if nothing is chosen */
-export function readChoice(context: IExecuteFunctions, itemIndex: number): TemplateChoice {
-	const chosen: unknown = context.getNodeParameter('template', itemIndex);
+/** What the field has, as n8n keeps it or as an expression returned it; `undefined` if nothing is chosen. */
+export function choiceIn(chosen: unknown): TemplateChoice | undefined {
 	const { mode = 'name', value = chosen } = (typeof chosen === 'object' && chosen !== null ? chosen : {}) as {
 		mode?: string;
 		value?: unknown;
 	};
-	const text = String(value ?? '').trim();
-	if (text === '') throw new Error('No template is chosen.');
-	if (mode === 'id') return { externalId: text };
-	const [name, language] = text.split('/');
+	const given = text(value);
+	if (given === '') return undefined;
+	if (mode === 'id') return { externalId: given };
+	const [name, language] = given.split('/');
 	return { name, ...(language && { language }) };
+}
+
+/** @throws Error if nothing is chosen */
+export function readChoice(context: IExecuteFunctions, itemIndex: number): TemplateChoice {
+	const choice = choiceIn(context.getNodeParameter('template', itemIndex));
+	if (choice === undefined) throw new Error('No template is chosen.');
+	return choice;
 }
 
 /** The list can't be filtered by the external ID, which is not always the `id`. */

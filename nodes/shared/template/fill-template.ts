@@ -83,9 +83,9 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const inHint = (text: string): string => text.replace(/[&<>\n]/g, (each) => ESCAPES[each]!);
 
 /** A template as a phone shows it: its parts one below the other, with the labels of its buttons, and its variables. */
-export function asBubble(template: Pick<TemplateItem, 'components'>): string {
-	const { header, body, footer, buttons } = fillTemplate(template);
-	const labels = buttons.map(({ text }) => `[${text}]`).join(' ');
+export function asBubble(template: Pick<TemplateItem, 'components'>, values?: Values): string {
+	const { header, body, footer, buttons } = fillTemplate(template, values);
+	const labels = buttons.map(({ text }) => `[${text || '…'}]`).join(' ');
 	return [header, body, footer, labels].filter(Boolean).join('\n\n');
 }
 

@@ -147,13 +147,14 @@ function toListEntry(template: TemplateItem): INodeListSearchItems {
 
 type Gateways = [GatewayClient, ...GatewayClient[]];
 
-async function gatewaysOfForm(context: ILoadOptionsFunctions): Promise<Gateways> {
+/** The gateways of the numbers that a form is about. */
+export async function gatewaysOfForm(context: ILoadOptionsFunctions): Promise<Gateways> {
 	const [first, ...others] = await credentialsOfForm(context);
 	return [gatewayOf(context, first), ...others.map((each) => gatewayOf(context, each))];
 }
 
 /** What any of the numbers answers. @throws the first error, as nodes show it, if none does */
-async function fromAny<Answer>(
+export async function fromAny<Answer>(
 	context: ILoadOptionsFunctions,
 	gateways: Gateways,
 	ask: (of: GatewayClient) => Promise<Answer>,
@@ -240,7 +241,8 @@ function variablesKept(context: ILoadOptionsFunctions, reference?: TemplateRefer
 	return [...known, ...variablesInForm(others).filter(({ id }) => !known.some((field) => field.id === id))];
 }
 
-const NOT_READ_YET =
+/** Instead of what belongs to a chosen template. */
+export const NOT_READ_YET =
 	'Choose a template. If an expression chooses it, it has no value yet: execute the previous nodes, close this node, and open it again.';
 
 /** The variables of the chosen template, as fields of the form. */

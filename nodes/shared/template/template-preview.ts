@@ -1,28 +1,13 @@
 import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { text } from '../read/values';
+import { BETWEEN_PARTS } from './template-variables';
 
-/** Fills in the variables of a text. Two braces in a row would end n8n's expression. */
-const FILL = String.raw`(text, valueOf) => text.replace(/[{]{2}\s*(\w+)\s*[}]{2}/g, (whole, name) => String(valueOf(name) || whole))`;
-
-/** A template while it is written, with its samples. What the editor has switched to Expression stays as it is written. */
-const OF_FORM = String.raw`((form) => {
-	const fill = ${FILL};
-	const plain = (text) => String(text ?? "").replace(/^=/, "");
-	const body = plain(form.templateBody);
-	const rows = form.bodySamples?.sample ?? [];
-	const names = [...new Set([...body.matchAll(/[{]{2}\s*(\w+)\s*[}]{2}/g)].map((match) => match[1]))];
-	const others = names.filter((name) => !rows.some((row) => row.name === name));
-	const nth = (name) => /^\d+$/.test(name) ? rows[Number(name) - 1] : rows.filter((row) => !row.name)[others.indexOf(name)];
-	const sampleOf = (name) => (rows.find((row) => row.name === name) ?? nth(name))?.value;
-	const format = form.headerFormat ?? "";
-	const header = format === "TEXT" ? fill(plain(form.headerText), () => form.headerSample) : format && "[" + format.toLowerCase() + "]";
-	const buttons = (form.templateButtons?.button ?? []).map((button) => "[" + (plain(button.text) || (button.type === "COPY_CODE" ? "Copy code" : "…")) + "]");
-	return [header, fill(body, sampleOf), plain(form.templateFooter), buttons.join(" ")].filter((part) => part !== "").join("\n\n");
-})($rawParameter)`;
-
-/** The chosen template, whose text the fields of its variables have, with the values for the item. */
+/**
+ * The chosen template, whose text the fields of its variables have, with the values for the item. Two braces in a row would
+ * end n8n's expression.
+ */
 const OF_MESSAGE = String.raw`((mapping) => {
-	const fill = ${FILL};
+	const fill = (text, valueOf) => text.replace(/[{]{2}\s*(\w+)\s*[}]{2}/g, (whole, name) => String(valueOf(name) || whole));
 	const fields = mapping.schema ?? [];
 	const text = fields.find((field) => field.id.startsWith("template_text_"))?.options?.[0];
 	const resolved = (value) => typeof value === "string" && value.startsWith("=") ? $evaluateExpression(value.slice(1)) : value;
@@ -41,54 +26,59 @@ const OF_MESSAGE = String.raw`((mapping) => {
 	});
 })($rawParameter.templateVariables ?? ({}))`;
 
+/** The hidden expressions that the preview depends on: a template that is written or changed, or a message. */
+const PREVIEWED = { templatePreviewText: 'Template', messagePreviewText: 'Message' } as const;
+
+/** A model fills in an agent's tool, so there is nothing to show yet. */
+const SHOWN = { hide: { template: [''], '@tool': [true] } };
+
+/**
+ * What a preview shows, as an expression: its result is sent along when n8n fetches the list of the preview. `name`: one of
+ * those that the list depends on
+ */
+export const previewed = (name: keyof typeof PREVIEWED, code: string): INodeProperties => ({
+	displayName: PREVIEWED[name],
+	name,
+	type: 'hidden',
+	default: `={{ ${code.replace(/\s*\n\s*/g, ' ')} }}`,
+	displayOptions: SHOWN,
+});
+
 /**
  * A list that nothing reads, with the message as its only entry. n8n (2.41) shows an expression's result as it was when
  * somebody last left its field, but fetches a list again as soon as a field changes that it depends on. So the list depends
  * on a hidden expression, whose result n8n sends along.
  */
-const previewFields = (
-	name: string,
-	code: string,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties[] => [
-	{
-		displayName: 'Message',
-		name: `${name}Text`,
-		type: 'hidden',
-		default: `={{ ${code.replace(/\s*\n\s*/g, ' ')} }}`,
-		displayOptions,
-	},
-	{
-		// Nothing in this list is an entity that has an ID.
-		// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
-		displayName: 'Preview',
-		name,
-		type: 'options',
-		noDataExpression: true,
-		typeOptions: { loadOptionsMethod: 'getPreview', loadOptionsDependsOn: [`${name}Text`] },
-		default: '',
-		// eslint-disable-next-line n8n-nodes-base/node-param-description-wrong-for-dynamic-options
-		description:
-			'What the customer sees. Click to see all of it. The values of expressions are there once the nodes before were executed. The node ignores this field.',
-		displayOptions,
-	},
-];
+export const preview: INodeProperties = {
+	// Nothing in this list is an entity that has an ID.
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+	displayName: 'Preview',
+	name: 'preview',
+	type: 'options',
+	noDataExpression: true,
+	typeOptions: { loadOptionsMethod: 'getPreview', loadOptionsDependsOn: Object.keys(PREVIEWED) },
+	default: '',
+	// eslint-disable-next-line n8n-nodes-base/node-param-description-wrong-for-dynamic-options
+	description:
+		'What the customer sees. Click to see all of it, and what an edit changes. The values of expressions are there once the nodes before were executed. The node ignores this field.',
+	displayOptions: SHOWN,
+};
 
 const NOTHING_YET = 'Nothing to show yet';
 
-/** The message of a form as the only entry of its list: its parts one after the other, as a list has no line breaks. */
+/** A message as the only entry of the preview: its parts one after the other, as a list has no line breaks. */
+export const asEntry = (message: string, description?: string): INodePropertyOptions[] => [
+	{
+		name: message.replace(/\s*\n\s*/g, BETWEEN_PARTS) || NOTHING_YET,
+		value: '',
+		...(description !== undefined && { description }),
+	},
+];
+
+/** The preview of a message. */
 export function getPreview(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const { templatePreviewText, messagePreviewText } = this.getCurrentNodeParameters() ?? {};
-	const message = text(templatePreviewText) || text(messagePreviewText);
-	return Promise.resolve([{ name: message.replace(/\s*\n\s*/g, ' · ') || NOTHING_YET, value: '' }]);
+	return Promise.resolve(asEntry(text(this.getCurrentNodeParameters()?.messagePreviewText)));
 }
 
-/** A template while it is written. */
-export const previewOfForm = previewFields('templatePreview', OF_FORM, {
-	show: { definitionInput: ['fields'] },
-});
-
-/** The chosen template. A model fills in an agent's tool, so there is nothing to show yet. */
-export const previewOfMessage = previewFields('messagePreview', OF_MESSAGE, {
-	hide: { template: [''], '@tool': [true] },
-});
+/** The chosen template with its values. */
+export const previewOfMessage = [previewed('messagePreviewText', OF_MESSAGE), preview];

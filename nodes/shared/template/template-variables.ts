@@ -150,6 +150,21 @@ function samplesOf({ text, example: given }: Component): Map<string, string> {
 	);
 }
 
+/** What stands for the variables of a template that nobody has filled in yet, by their IDs: samples, and `[image]` for a file. */
+export function samplesIn({ components }: Pick<TemplateItem, 'components'>): Record<string, string> {
+	const ofParts = partsOf(components ?? []).map((given): Array<[string, string]> => {
+		const part = given.type.toLowerCase();
+		if (part !== 'header' && part !== 'body') return [];
+		const { format } = given;
+		if (part === 'header' && format !== 'TEXT') {
+			const kind = format.toLowerCase();
+			return [[`header_${kind}`, `[${kind}]`]];
+		}
+		return [...samplesOf(given)].map(([name, sample]) => [idInText(part, name), sample]);
+	});
+	return Object.fromEntries(ofParts.flat().filter(([, sample]) => sample !== ''));
+}
+
 /** Formats of a header that is a file. */
 export const MEDIA_FORMATS: ReadonlySet<string> = new Set(['IMAGE', 'VIDEO', 'DOCUMENT']);
 
