@@ -162,6 +162,17 @@ export function refusesActiveConversation({ title, details }: ErrorBody): boolea
 	return ACTIVE.test(words) && !NOT_ACTIVE.test(words);
 }
 
+const FILE_ID = /\bmedia\b.*\bid\b/i;
+
+/**
+ * Whether a refusal names a media ID that the gateway doesn't have. Its code is the one of every other invalid value, so the
+ * words decide.
+ */
+export function namesUnknownFile({ title, details }: ErrorBody): boolean {
+	const words = [title, details].filter((text) => FILE_ID.test(text ?? ''));
+	return words.length > 0 && words.every((text) => !/numeric/i.test(text!));
+}
+
 /** Codes that refuse a request without saying what about it: an invalid value, a request in the wrong format. */
 const VAGUE = new Set([100, 131009, 132018, 135000]);
 

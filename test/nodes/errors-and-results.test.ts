@@ -91,7 +91,7 @@ describe('as a tool of an agent, whose model reads the message alone', () => {
 	it('an error says in its message what the gateway said', async () => {
 		const sending = runOperation(sandbox, sendText, { to: SILENT, text: 'Hi', ...asTool });
 		expect((await failureOf(sending)).message).toMatch(
-			/Use Send Auto with a template\.\n.*\(#131047\) Re-engagement message$/,
+			/only a template can be sent\.\nUse Send Auto with a template\.\n.*\(#131047\) Re-engagement message$/,
 		);
 	});
 
@@ -105,7 +105,7 @@ describe('as a tool of an agent, whose model reads the message alone', () => {
 
 	it('an error of any other node keeps its message short', async () => {
 		const sending = runOperation(sandbox, sendText, { to: SILENT, text: 'Hi' });
-		expect((await failureOf(sending)).message).toMatch(/Use Send Auto with a template\.$/);
+		expect((await failureOf(sending)).message).toMatch(/only a template can be sent\.$/);
 	});
 });
 

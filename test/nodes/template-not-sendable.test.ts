@@ -13,18 +13,20 @@ afterEach(() => sandbox.close());
 
 const send = (template: string) => runOperation(sandbox, sendTemplate, { to: CUSTOMER, template });
 
-describe('a template that the gateway refuses as unknown or not approved', () => {
+describe('a template that the gateway refuses', () => {
 	it.each([
-		['PENDING', 'The template hello (en_US) is in review. You can send it once the platform approves it.'],
+		['PENDING', 'The template hello (en_US) is in review.'],
 		['REJECTED', 'The platform rejected the template hello (en_US).'],
 		['ARCHIVED', 'The template hello (en_US) is archived.'],
+		['PAUSED', 'The template hello (en_US) is paused.'],
+		['DISABLED', 'The template hello (en_US) is disabled.'],
 	] as const)('says what its status %s means', async (status, sentence) => {
 		await sandbox.control.addTemplate({ name: 'hello', status });
 		const { message, description } = (await failureOf(send('hello/en_US'))) as Error & {
 			description: string;
 		};
-		expect(message).toContain(sentence);
-		expect(description).toMatch('132001');
+		expect(message).toBe(sentence);
+		expect(description).toMatch(/\.<br>\nThe gateway's error: \(#1320(01|15|16)\) Template [\w ]+$/);
 	});
 
 	it('says in which languages the gateway has it', async () => {

@@ -1,5 +1,5 @@
 import { SECOND } from '../../base';
-import { headlineOf } from '../../nodes/shared/errors/gateway-failure';
+import { explanationOf, inOneText } from '../../nodes/shared/errors/gateway-failure';
 import type { ErrorEffect } from '../../platform';
 import { EFFECT_MEANINGS, ERROR_EFFECTS, PERMISSION_CODES } from '../../platform';
 import { platformTitle } from '../../sandbox/platform-errors';
@@ -67,11 +67,11 @@ function doneAbout(effect: ErrorEffect): string {
 
 function codeTable(effect: ErrorEffect): string[] {
 	const codes = ERROR_EFFECTS.flatMap(([of, listed]) => (of === effect ? listed : []));
-	const usual = headlineOf({ effect });
+	const usual = inOneText(explanationOf({ effect }));
 	const rows = codes
 		.toSorted((a, b) => a - b)
 		.map((code): Array<string | number> => {
-			const own = headlineOf({ code, effect });
+			const own = inOneText(explanationOf({ code, effect }));
 			return [code, titleOf(code), own === usual ? '' : own];
 		});
 	if (effect === 'account-stop') {
@@ -91,7 +91,7 @@ export const errorCodes = (): string =>
 				`### ${effect}`,
 				EFFECT_MEANINGS[effect],
 				`*The package:* ${doneAbout(effect)}`,
-				`*You:* ${headlineOf({ effect })}`,
+				`*You:* ${inOneText(explanationOf({ effect }))}`,
 				...codeTable(effect),
 			].join('\n\n'),
 		)

@@ -223,7 +223,7 @@ export async function prepareSend(
 		if (outcome.error && wasTried) {
 			const why = await whyNotSendable(connected, whole.template, outcome.error);
 			const failure = { ...outcome.error, recipientType: intent.recipientType };
-			throw toApiError(context.getNode(), failure, itemIndex, why);
+			throw toApiError(context, failure, itemIndex, why);
 		}
 		const absent = await whyAbsent(whole, outcome);
 		if (absent !== undefined) throw new Error(absent);

@@ -4,6 +4,7 @@ import { compareTranslations } from '../../../engine';
 import type { Outcome, OutcomeError } from '../../../sending';
 import { templatesAsOutcome } from '../../../sending';
 import type { Connected } from '../../shared/connect';
+import type { Explanation } from '../../shared/errors/gateway-failure';
 import { createMissingDescriber, describeMissing } from '../../shared/template/missing-template';
 import type { TemplateReference } from '../../shared/template/template-reference';
 import { takesText } from '../takes-text';
@@ -15,35 +16,53 @@ interface NamedTemplate {
 }
 
 /** Why a template can't be sent, and what to do, for the states that its list tells. */
-const SENTENCES: Readonly<Partial<Record<TemplateState, (template: string) => string>>> = {
-	'in-review': (template) =>
-		`The template ${template} is in review. You can send it once the platform approves it. Template: Get shows its status.`,
-	'in-appeal': (template) =>
-		`The template ${template} is in appeal. You can send it if the platform approves it. Template: Get shows its status.`,
-	rejected: (template) =>
-		`The platform rejected the template ${template}. Template: Get shows why. Edit it, or use another one.`,
-	archived: (template) => `The template ${template} is archived. Use another one.`,
-	deleted: (template) => `The template ${template} is deleted. Use another one.`,
+const EXPLANATIONS: Readonly<Partial<Record<TemplateState, (template: string) => Explanation>>> = {
+	'in-review': (template) => ({
+		what: `The template ${template} is in review.`,
+		todo: 'You can send it once the platform approves it. Template: Get shows its status.',
+	}),
+	'in-appeal': (template) => ({
+		what: `The template ${template} is in appeal.`,
+		todo: 'You can send it if the platform approves it. Template: Get shows its status.',
+	}),
+	paused: (template) => ({
+		what: `The template ${template} is paused.`,
+		todo: 'Wait until the platform ends the pause. Template: Get Lifecycle shows when, if that is known.',
+	}),
+	rejected: (template) => ({
+		what: `The platform rejected the template ${template}.`,
+		todo: 'Template: Get shows why. Edit it, or use another one.',
+	}),
+	archived: (template) => ({ what: `The template ${template} is archived.`, todo: 'Use another one.' }),
+	deleted: (template) => ({ what: `The template ${template} is deleted.`, todo: 'Use another one.' }),
+	disabled: (template) => ({ what: `The template ${template} is disabled.`, todo: 'Use another one.' }),
 };
 
+/** Effects of errors that are about the template. */
+const ABOUT_TEMPLATES: ReadonlySet<OutcomeError['effect']> = new Set([
+	'resync',
+	'template-hold',
+	'template-stop',
+]);
+
 /**
- * Looks up a template that the gateway refused as unknown or not approved, and says which of these it is. `undefined`
- * for another error, and if the list doesn't tell.
+ * Looks up a template that the gateway refused, and says why: it is unknown, or its status doesn't allow it. `undefined` for
+ * another error, and if the list doesn't tell.
  */
 export async function whyNotSendable(
 	{ credential: { channel, account }, engine, gateway }: Pick<Connected, 'credential' | 'engine' | 'gateway'>,
 	template: NamedTemplate | undefined,
 	{ effect }: OutcomeError,
-): Promise<string | undefined> {
-	if (!template || effect !== 'resync') return undefined;
+): Promise<Explanation | undefined> {
+	if (!template || !ABOUT_TEMPLATES.has(effect)) return undefined;
 	const { name, language } = template;
 	const listed = await lookUpTemplate(gateway, template).catch(() => undefined);
 	if (!listed) return undefined;
 	const { template: found, translations } = listed;
-	if (!found) return describeMissing(gateway, { name, language }, translations);
+	if (!found) return { what: await describeMissing(gateway, { name, language }, translations) };
 	await engine.record(templatesAsOutcome({ channel, account }, [found]));
 	const { state } = await engine.template({ channel, account, template: { name, language } });
-	return SENTENCES[state]?.(`${name} (${found.language})`);
+	return EXPLANATIONS[state]?.(`${name} (${found.language})`);
 }
 
 /**

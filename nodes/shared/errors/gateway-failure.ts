@@ -1,77 +1,151 @@
-import type { INode, JsonObject } from 'n8n-workflow';
+import type { IExecuteFunctions, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import type { CallKind } from '../../../gateway';
-import { OUTSIDE_WINDOW, refusesActiveConversation, refusesForOwner } from '../../../platform';
+import {
+	namesUnknownFile,
+	OUTSIDE_WINDOW,
+	refusesActiveConversation,
+	refusesForOwner,
+} from '../../../platform';
 import type { Intent } from '../../../engine';
 import type { OutcomeError } from '../../../sending';
+import { withLocalTimes } from '../times';
 
 /** An error of the gateway: of a send, unless it says otherwise. */
 type Failure = OutcomeError & { call?: CallKind; recipientType?: Intent['recipientType'] };
 
-/** What happened and what to do, after a call that sends a message. */
-const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], string>> = {
-	retry: 'The platform is having problems, so the message was not sent. Try again later.',
-	'slow-number': 'The number is sending too fast. Send more slowly, then try again.',
-	'slow-recipient': 'This customer is getting messages too fast. Wait before you send the next one.',
-	redecide:
-		"The conversation window doesn't allow this form of message now. Use Send Auto, which asks the rules.",
-	'wait-24h':
-		"This customer has reached the platform's limit for marketing messages. Wait at least 24 hours.",
-	'opted-out': "This customer opted out of marketing. Don't send them marketing messages again.",
-	undeliverable: "This message can't be delivered to this customer. Trying again won't help.",
-	'fix-request': 'The gateway refused the message because something in it is wrong. Check the fields.',
-	resync:
-		"The gateway doesn't have this template in this language, or the template isn't approved. Check the name and the language.",
-	'template-hold': 'The template is paused. Wait until the platform ends the pause.',
-	'template-stop': 'The template is disabled. Use another one.',
-	'account-stop': "The account or its API key isn't allowed to do this. Check the account.",
-	'unknown-outcome':
-		"The gateway didn't respond, so the message may have been sent. It isn't sent again. A later status shows what happened.",
+/** What happened, and what to do about it. */
+export interface Explanation {
+	what: string;
+	todo?: string;
+}
+
+/** Both in one text. */
+export const inOneText = ({ what, todo }: Explanation): string => [what, todo].filter(Boolean).join(' ');
+
+/** After a call that sends a message. */
+const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], Explanation>> = {
+	retry: {
+		what: 'The platform is having problems, so the message was not sent.',
+		todo: 'Try again later.',
+	},
+	'slow-number': { what: 'The number is sending too fast.', todo: 'Send more slowly, then try again.' },
+	'slow-recipient': {
+		what: 'This customer is getting messages too fast.',
+		todo: 'Wait before you send the next one.',
+	},
+	redecide: {
+		what: "The conversation window doesn't allow this form of message now.",
+		todo: 'Use Send Auto, which asks the rules.',
+	},
+	'wait-24h': {
+		what: "This customer has reached the platform's limit for marketing messages.",
+		todo: 'Wait at least 24 hours.',
+	},
+	'opted-out': {
+		what: 'This customer opted out of marketing.',
+		todo: "Don't send them marketing messages again.",
+	},
+	undeliverable: {
+		what: "This message can't be delivered to this customer.",
+		todo: "Trying again won't help.",
+	},
+	'fix-request': {
+		what: 'The gateway refused the message because something in it is wrong.',
+		todo: 'Check the fields.',
+	},
+	resync: {
+		what: "The gateway doesn't have this template in this language, or the template isn't approved.",
+		todo: 'Check the name and the language.',
+	},
+	'template-hold': { what: 'The template is paused.', todo: 'Wait until the platform ends the pause.' },
+	'template-stop': { what: 'The template is disabled.', todo: 'Use another one.' },
+	'account-stop': {
+		what: "The account or its API key isn't allowed to do this.",
+		todo: 'Check the account.',
+	},
+	'unknown-outcome': {
+		what: "The gateway didn't respond, so the message may have been sent.",
+		todo: "It isn't sent again. A later status shows what happened.",
+	},
 };
 
-/** The code of a take by somebody else than the escalation partner (docs/interface.md, Conversation control). */
-const ONLY_ESCALATION_PARTNER = 2494191;
-
-/** The code of a template that is sent with other values than it has variables (docs/interface.md, Errors). */
-const OTHER_VARIABLES = 132000;
-
-/** The code of a file that the gateway doesn't take (docs/interface.md, Errors). */
-const FILE_REFUSED = 131053;
-
-/** The same by the code of the error, if that tells more. */
-const AFTER_CODE: Readonly<Partial<Record<number, string>>> = {
-	[OUTSIDE_WINDOW]:
-		"This customer hasn't written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.",
-	[FILE_REFUSED]:
-		"The gateway doesn't accept this file. A document can be a PDF, a text, or a file of Word, Excel, or PowerPoint; an image a JPEG or a PNG; a video an MP4 or a 3GP; audio an MP3, M4A, AAC, AMR, or OGG with Opus; a sticker a WebP. Convert the file, or set Freeform Type to what it is.",
-	[OTHER_VARIABLES]:
-		"The values don't fit the variables of the template. Choose the template again, so that Variables shows all of them, and fill each in.",
-	[ONLY_ESCALATION_PARTNER]:
-		'Only the escalation partner can take a conversation. If the business agent holds it, send a message instead: that takes it implicitly.',
+/** The same by the code of the error, if that tells more (docs/interface.md, Errors). */
+const AFTER_CODE: Readonly<Partial<Record<number, Explanation>>> = {
+	[OUTSIDE_WINDOW]: {
+		what: "This customer hasn't written in the last 24 hours, so only a template can be sent.",
+		todo: 'Use Send Auto with a template.',
+	},
+	190: {
+		what: 'The API key is no longer valid.',
+		todo: 'Make a new one at your provider, and enter it in the credential.',
+	},
+	131031: { what: 'The platform has locked the account.', todo: 'Ask your provider why.' },
+	131042: {
+		what: "The account can't send messages because of a problem with its payment.",
+		todo: 'Check the payment method at your provider.',
+	},
+	131053: {
+		what: "The gateway can't take this file, or can't download it from its link.",
+		todo: 'Check that the link opens without a login. A document can be a PDF, a text, or a file of Word, Excel, or PowerPoint; an image a JPEG or a PNG; a video an MP4 or a 3GP; audio an MP3, M4A, AAC, AMR, or OGG with Opus; a sticker a WebP. Convert the file, or set Freeform Type to what it is.',
+	},
+	132000: {
+		what: "The values don't fit the variables of the template.",
+		todo: 'Choose the template again, so that Variables shows all of them, and fill each in.',
+	},
+	132005: { what: "With its values, the template's text is too long.", todo: 'Shorten the values.' },
+	133010: {
+		what: "The number isn't registered with the platform.",
+		todo: 'Ask your provider to register it.',
+	},
+	// A take by somebody else than the escalation partner (docs/interface.md, Conversation control).
+	2494191: {
+		what: 'Only the escalation partner can take a conversation.',
+		todo: 'If the business agent holds it, send a message instead: that takes it implicitly.',
+	},
 };
 
 /** Any participant's message opens the window of the whole group (docs/interface.md, Groups). */
-const NOBODY_IN_GROUP_WROTE =
-	'Nobody in this group has written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.';
-
-/** The same after a call that reads, or changes something, if that differs. */
-const AFTER_ANY_OTHER_CALL: Readonly<Partial<Record<OutcomeError['effect'], string>>> = {
-	retry: 'The gateway is having problems. Try again later.',
-	'slow-number': 'There were too many requests. Wait a moment, then try again.',
-	'fix-request': 'The gateway refused the request. Check the IDs and the fields.',
-	'unknown-outcome':
-		"The gateway didn't respond, so the change may have been made. Check it before you try again.",
+const NOBODY_IN_GROUP_WROTE: Explanation = {
+	what: 'Nobody in this group has written in the last 24 hours, so only a template can be sent.',
+	todo: 'Use Send Auto with a template.',
 };
 
-const NOT_FOUND = "The gateway doesn't know what the request names. Check the ID.";
-const NOT_OWNER =
-	'Another responder holds this conversation, so only templates can be sent. Use Send Auto, which waits until the business gets control.';
-const IN_ACTIVE_CONVERSATION =
-	"This customer wrote within the last 24 hours, so the gateway doesn't accept a template now. Send a text instead, or wait until the conversation window closes. Send Auto with Freeform Text and a template sends whichever is allowed.";
-const WRONG_KEY = "The gateway doesn't accept the API key. Check the credential.";
+/** The same after a call that reads, or changes something, if that differs. */
+const AFTER_ANY_OTHER_CALL: Readonly<Partial<Record<OutcomeError['effect'], Explanation>>> = {
+	retry: { what: 'The gateway is having problems.', todo: 'Try again later.' },
+	'slow-number': { what: 'There were too many requests.', todo: 'Wait a moment, then try again.' },
+	'fix-request': { what: 'The gateway refused the request.', todo: 'Check the IDs and the fields.' },
+	'unknown-outcome': {
+		what: "The gateway didn't respond, so the change may have been made.",
+		todo: 'Check it before you try again.',
+	},
+};
 
-/** What happened and what to do about an error, in a sentence or two. */
-export function headlineOf({
+const NOT_FOUND: Explanation = {
+	what: "The gateway doesn't know what the request names.",
+	todo: 'Check the ID.',
+};
+/** How long IDs are valid: docs/interface.md, Media. */
+const NO_SUCH_FILE: Explanation = {
+	what: 'The gateway has no file with this media ID.',
+	todo: 'Check the ID. It is valid for 30 days after you upload a file, and for 7 days if a customer sent it.',
+};
+const NOT_OWNER: Explanation = {
+	what: 'Another responder holds this conversation, so only templates can be sent.',
+	todo: 'Use Send Auto, which waits until the business gets control.',
+};
+const IN_ACTIVE_CONVERSATION: Explanation = {
+	what: "This customer wrote within the last 24 hours, so the gateway doesn't accept a template now.",
+	todo: 'Send a text instead, or wait until the conversation window closes. Send Auto with Freeform Text and a template sends whichever is allowed.',
+};
+/** In one, as lists of the form show no more than the message. */
+const WRONG_KEY: Explanation = {
+	what: "The gateway doesn't accept the API key. Check the credential.",
+};
+
+/** What happened and what to do about an error. */
+export function explanationOf({
 	code,
 	effect,
 	status,
@@ -79,13 +153,14 @@ export function headlineOf({
 	recipientType,
 	...words
 }: Pick<Failure, 'code' | 'effect' | 'status' | 'call' | 'recipientType'> &
-	Partial<Pick<Failure, 'title' | 'details'>>): string {
+	Partial<Pick<Failure, 'title' | 'details'>>): Explanation {
 	if (status === 401 && code === undefined) return WRONG_KEY;
 	if (code === OUTSIDE_WINDOW && recipientType === 'group') return NOBODY_IN_GROUP_WROTE;
 	const ofCode = code === undefined ? undefined : AFTER_CODE[code];
 	if (ofCode) return ofCode;
 	if (call === 'send' && effect === 'redecide' && refusesForOwner({ code, ...words })) return NOT_OWNER;
 	if (call === 'send' && refusesActiveConversation({ title: '', ...words })) return IN_ACTIVE_CONVERSATION;
+	if (effect === 'fix-request' && namesUnknownFile({ title: '', ...words })) return NO_SUCH_FILE;
 	if (call === 'send') return AFTER_A_SEND[effect];
 	if (status === 404 && effect === 'fix-request') return NOT_FOUND;
 	return AFTER_ANY_OTHER_CALL[effect] ?? AFTER_A_SEND[effect];
@@ -96,27 +171,61 @@ export function errorJson({ code, title, details, effect }: OutcomeError) {
 	return { code: code ?? null, title, details: details ?? null, effect };
 }
 
-/** What the gateway itself said: its details, its title, and its code, which most titles begin with. */
-function inItsWords({ code, title, details }: Failure): string {
+/** What the words of the gateway begin with, on a line of their own. */
+const WORDS = "The gateway's error: ";
+
+/** The kinds of errors whose explanation says all that the details of the gateway do. */
+const EXPLAINED: readonly Explanation[] = [
+	AFTER_CODE[OUTSIDE_WINDOW]!,
+	NOBODY_IN_GROUP_WROTE,
+	IN_ACTIVE_CONVERSATION,
+	NO_SUCH_FILE,
+];
+
+const WINDOW_END = /\b(closed|closes) at (\d{4}-\S+Z)/;
+
+/** When the conversation window closed or closes, if the gateway says so. */
+function windowEndIn(details = ''): string | undefined {
+	const [, verb, time] = WINDOW_END.exec(details) ?? [];
+	return time === undefined ? undefined : `The window ${verb} at ${time}.`;
+}
+
+/** What the gateway itself said: its title with its code, which most titles begin with, and its details unless they are told. */
+function inItsWords({ code, title, details }: Failure, isTold: boolean): string {
 	const number = code === undefined || title.includes(String(code)) ? '' : ` (code ${code})`;
-	const sentences = [details?.trim().replace(/\.$/, ''), `The gateway's error: ${title}${number}`];
-	return sentences.filter(Boolean).join('. ');
+	const more = details?.trim().replace(/\.$/, '') ?? '';
+	const isSaid = isTold || more === '' || title.includes(more);
+	return `${WORDS}${title}${number}${isSaid ? '' : `: ${more}`}`;
 }
 
 /**
- * An error of the gateway as n8n shows it: a sentence that says what happened and what to do, then its own words.
- * `headline` is the sentence if the caller knows more than the error tells.
+ * An error of the gateway as n8n shows it: its message says what happened, its description what to do, and on the last line
+ * what the gateway itself said. Times are local.
+ * @param explanation what the caller knows, if that is more than the error tells
  */
 export function toApiError(
-	node: INode,
+	context: Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>,
 	error: Failure,
 	itemIndex: number | undefined,
-	headline = headlineOf(error),
+	explanation?: Explanation,
 ): NodeApiError {
-	return new NodeApiError(node, errorJson(error) as JsonObject, {
+	const { what, todo } = explanation ?? explanationOf(error);
+	const isTold = explanation !== undefined || EXPLAINED.some((each) => each.what === what);
+	const advice = [todo, isTold ? windowEndIn(error.details) : undefined].filter(Boolean).join(' ');
+	const lines = [advice, inItsWords(error, isTold)].filter((line) => line !== '');
+	return new NodeApiError(context.getNode(), errorJson(error) as JsonObject, {
 		itemIndex,
-		message: headline,
-		description: inItsWords(error),
+		message: what,
+		description: withLocalTimes(lines.join('\n'), context.getTimezone()),
 		...(error.status !== undefined && { httpCode: String(error.status) }),
 	});
+}
+
+/** What an error of the gateway says without the gateway's own words, in one text. */
+export function withoutItsWords({
+	message,
+	description,
+}: Pick<NodeApiError, 'message' | 'description'>): string {
+	const [todo = WORDS] = (description ?? '').split('\n');
+	return inOneText({ what: message, ...(!todo.startsWith(WORDS) && { todo }) });
 }

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { GatewayError, InvalidRequest } from '../../../gateway';
 import { withLocalTimes } from '../times';
 import { fieldOfRequest } from './field-of-request';
-import { toApiError } from './gateway-failure';
+import { toApiError, withoutItsWords } from './gateway-failure';
 
 /** A request that breaks limits, by the labels of the form, with local times. */
 const inLabels = ({ problems }: InvalidRequest, outcome: string, timeZone: string) =>
@@ -24,7 +24,7 @@ export function toNodeError(
 	outcome = 'Nothing was sent.',
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (error instanceof GatewayError) return toApiError(context.getNode(), error, itemIndex);
+	if (error instanceof GatewayError) return toApiError(context, error, itemIndex);
 	const shown = error instanceof InvalidRequest ? inLabels(error, outcome, context.getTimezone()) : error;
 	const description = shown instanceof ProblemList ? shown.list : undefined;
 	return new NodeOperationError(context.getNode(), shown instanceof Error ? shown : String(shown), {
@@ -49,13 +49,15 @@ export function thrownError<Failure extends NodeApiError | NodeOperationError>(
 }
 
 /**
- * The error as an item, if the node continues after it: as n8n shows it in `message`, then in the gateway's words if
- * the gateway refused.
+ * The error as an item, if the node continues after it: what happened and what to do in `message`, then in the gateway's
+ * words if the gateway refused.
  */
 export function errorItem(error: NodeApiError | NodeOperationError): IDataObject {
-	const { message } = error;
 	const response = error instanceof NodeApiError ? error.errorResponse : undefined;
-	if (response && 'effect' in response) return { error: { message, ...(response as IDataObject) } };
+	if (response && 'effect' in response) {
+		return { error: { message: withoutItsWords(error), ...(response as IDataObject) } };
+	}
+	const { message } = error;
 	const details = error.description ?? null;
 	return { error: { message, code: null, title: message, details, effect: 'fix-request' } };
 }

@@ -188,7 +188,7 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 			await store.waits.drop(ofExecution);
 			if (error && wasTried) {
 				const { recipientType } = whole;
-				throw toApiError(context.getNode(), { ...error, recipientType }, itemIndex);
+				throw toApiError(context, { ...error, recipientType }, itemIndex);
 			}
 			const absent = await whyAbsent(whole, outcome);
 			if (absent !== undefined) throw new Error(absent);
