@@ -59,6 +59,16 @@ function linkIn({ type, content }: ChatEntry): string | undefined {
 const PICTURE = /^image\/(?:jpeg|png|webp)\b/;
 const MOST = 5 * 1024 * 1024;
 const PATIENCE = 10_000;
+const HOST = /^https?:\/\/([^/?#]+)/i;
+
+/** Why a host gave no answer, by the code of the connection error. */
+function whyNoAnswer({ name, cause, message }: Error, host: string): string {
+	const { code } = Object(cause) as { code?: unknown };
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `there is no server with the name ${host}`;
+	if (code === 'ECONNREFUSED') return `nothing answers at ${host}`;
+	if (name === 'TimeoutError') return `${host} didn't answer within ${PATIENCE / 1_000} seconds`;
+	return cause instanceof Error ? cause.message : message;
+}
 
 /** The picture behind a link, or why there is none, for people. */
 async function fetchPicture(link: string): Promise<{ bytes: Buffer; mimeType: string } | string> {
@@ -70,7 +80,6 @@ async function fetchPicture(link: string): Promise<{ bytes: Buffer; mimeType: st
 		const bytes = Buffer.from(await response.arrayBuffer());
 		return bytes.length > MOST ? `the picture has more than ${MOST} bytes` : { bytes, mimeType };
 	} catch (error) {
-		const { cause, message } = error as Error;
-		return `the link can't be opened: ${cause instanceof Error ? cause.message : message}`;
+		return `the link can't be opened: ${whyNoAnswer(error as Error, HOST.exec(link)?.[1] ?? link)}`;
 	}
 }

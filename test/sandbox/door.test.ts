@@ -125,6 +125,14 @@ describe('a sandbox that only this machine can reach', () => {
 			});
 		});
 
+		test('and says in words that nothing answers', async () => {
+			await new Promise((resolve) => files.close(resolve));
+			expect(await linked(`${origin}/lamp.png`)).toMatchObject({
+				status: 502,
+				text: expect.stringContaining(`the link can't be opened: nothing answers at ${new URL(origin).host}`),
+			});
+		});
+
 		test('and follows no other link', async () => {
 			expect(await statusOf(`/sandbox/linked/${encodeURIComponent(`${origin}/lamp.png`)}`)).toBe(404);
 		});
