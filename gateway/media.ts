@@ -8,8 +8,9 @@ import {
 	mediaKindOf,
 	mediaMetadata,
 	mediaUploaded,
-	sizeInWords,
 	uploadType,
+	whyNoImage,
+	whyTooLarge,
 } from '../platform';
 import type { Checks, RequestProblem } from './check-request';
 import { problemsAt, problemsIn, refuse } from './check-request';
@@ -81,16 +82,16 @@ export type Attachments =
 const EXPIRED: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 
 /** What is wrong with a file to upload: more than 5 failed uploads in an hour block reading, so it is known before. */
-function problemsOfUpload({ content, mimeType }: OutgoingFile): RequestProblem[] {
+function problemsOfUpload({ content, mimeType, filename }: OutgoingFile): RequestProblem[] {
 	const kind = mediaKindOf(mimeType);
-	const most = kind === undefined ? Infinity : MEDIA_BYTES[kind];
-	return problemsAt('file', [
+	const problems = problemsAt('file', [
 		content.length === 0 && 'is empty',
 		mimeType.trim() === '' && 'has no MIME type',
-		kind === undefined && `has the type ${mimeType}, but images must be image/jpeg or image/png`,
-		content.length > most &&
-			`has ${sizeInWords(content.length)}, but at most ${sizeInWords(most)} are allowed for the type ${kind}`,
+		kind === undefined && whyNoImage(mimeType),
+		kind !== undefined && content.length > MEDIA_BYTES[kind] && whyTooLarge(kind, content.length),
 	]);
+	if (!filename) return problems;
+	return problems.map(({ path, message }) => ({ path, message: `"${filename}" ${message}` }));
 }
 
 async function parsedBody({ request, body }: Stream): Promise<unknown> {

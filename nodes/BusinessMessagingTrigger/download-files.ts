@@ -40,10 +40,10 @@ async function download(
 	});
 }
 
-/** Why a file isn't there, in words. */
+/** Why a file isn't there, in words, on one line. */
 function reasonOf(context: IExecuteFunctions, error: unknown): string {
 	const { message, description } = toNodeError(context, error);
-	return [message, description].filter(Boolean).join(' ');
+	return [message, description?.replaceAll('\n', ' ')].filter(Boolean).join(' ');
 }
 
 const hintOf = (count: number, [reason = '']: readonly string[]) =>

@@ -1,9 +1,44 @@
 import * as z from 'zod';
-import { MEDIA_BYTES } from '../limits';
+import { MEDIA_BYTES, sizeInWords } from '../limits';
 import { anyId, maybe } from './common';
 
 /** What a media file is sent as. */
 type MediaKind = keyof typeof MEDIA_BYTES;
+
+/** What people call a file of each kind, what it may be, and how links to it and to what is refused end (docs/interface.md, Media). */
+const FORMATS: Readonly<
+	Record<MediaKind, { called: string; takes: string; endings: readonly string[]; refused: readonly string[] }>
+> = {
+	image: {
+		called: 'an image',
+		takes: 'a JPEG or a PNG',
+		endings: ['jpg', 'jpeg', 'png'],
+		refused: ['gif', 'bmp', 'svg', 'tif', 'tiff', 'heic', 'avif'],
+	},
+	audio: {
+		called: 'audio',
+		takes: 'an MP3, M4A, AAC, AMR, or OGG with Opus',
+		endings: ['mp3', 'm4a', 'aac', 'amr', 'ogg'],
+		refused: ['wav', 'flac', 'wma', 'aiff'],
+	},
+	video: {
+		called: 'a video',
+		takes: 'an MP4 or a 3GP',
+		endings: ['mp4', '3gp'],
+		refused: ['mov', 'avi', 'mkv', 'webm', 'wmv'],
+	},
+	document: {
+		called: 'a document',
+		takes: 'a PDF, a text, or a file of Word, Excel, or PowerPoint',
+		endings: ['pdf', 'txt', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'],
+		refused: [],
+	},
+	sticker: { called: 'a sticker', takes: 'a WebP', endings: ['webp'], refused: [] },
+};
+
+/** What people call a file that is sent as this kind: `an image`. */
+export const fileAs = (kind: string): string =>
+	Object.hasOwn(FORMATS, kind) ? FORMATS[kind as MediaKind].called : kind;
 
 /** Image types that the platform takes (docs/interface.md, Media). */
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
@@ -19,6 +54,41 @@ export function mediaKindOf(mimeType: string): MediaKind | undefined {
 	if (type.startsWith('audio/')) return 'audio';
 	return type.startsWith('video/') ? 'video' : 'document';
 }
+
+/** Whether a file is a PDF, a text, or one of an office program: documents that the platform takes (docs/interface.md, Media). */
+export const isDocumentType = (mimeType: string): boolean =>
+	/^(text\/|application\/(pdf|msword|vnd\.))/i.test(mimeType);
+
+/** The ending of the path of a link. */
+const ENDING = /^https?:\/\/[^/?#]+\/[^?#]*\.([a-z\d]{3,4})(?=[?#]|$)/i;
+
+/**
+ * Why the file behind a link can't be sent as this kind, as far as the ending of the link tells, as the end of a sentence.
+ * Everything can be a document, and what has no known ending can be anything.
+ *
+ * @param media has the link, if it has one
+ */
+export function whyNotSentAs(kind: string, media: unknown): string | undefined {
+	const { link } = Object(media) as { link?: unknown };
+	const ending = ENDING.exec(typeof link === 'string' ? link : '')?.[1]?.toLowerCase();
+	if (ending === undefined || kind === 'document' || !Object.hasOwn(FORMATS, kind)) return undefined;
+	const wanted = FORMATS[kind as MediaKind];
+	const leads = `leads to a file that ends with .${ending}`;
+	if (wanted.refused.includes(ending)) return `${leads}, but ${wanted.called} must be ${wanted.takes}`;
+	const other = Object.values(FORMATS).find(({ endings, refused }) =>
+		[...endings, ...refused].includes(ending),
+	);
+	if (other === undefined || other === wanted) return undefined;
+	return `${leads}, which can be sent as ${other.called}, not as ${wanted.called}`;
+}
+
+/** The largest file of a kind, and what to do about a larger one, as the end of a sentence. */
+export const whyTooLarge = (kind: MediaKind, bytes: number): string =>
+	`has ${sizeInWords(bytes)}, but ${fileAs(kind)} can have at most ${sizeInWords(MEDIA_BYTES[kind])}. Make it smaller, or send a text with a link to it`;
+
+/** Why an image of this type isn't taken, as the end of a sentence. */
+export const whyNoImage = (mimeType: string): string =>
+	`has the type ${mimeType}, but ${fileAs('image')} must be ${FORMATS.image.takes}. Convert it`;
 
 /** The MIME type that a file is uploaded with. The platform takes plain texts only, and a CSV or a calendar is one, too. */
 export const uploadType = (mimeType: string): string =>

@@ -143,11 +143,12 @@ describe('media', () => {
 		});
 
 		it.each([
-			['image/jpeg', 5 * MB, 'has 5.1 MB, but at most 5 MB are allowed for the type image'],
-			['image/webp', 500 * 1024, 'has 500.1 KB, but at most 500 KB are allowed for the type sticker'],
-			['audio/ogg; codecs=opus', 16 * MB, 'has 16.1 MB, but at most 16 MB are allowed for the type audio'],
-			['video/mp4', 16 * MB, 'has 16.1 MB, but at most 16 MB are allowed for the type video'],
-		])('of type %s has %d bytes at most', async (mimeType, most, message) => {
+			['image/jpeg', 5 * MB, 'has 5.1 MB, but an image can have at most 5 MB'],
+			['image/webp', 500 * 1024, 'has 500.1 KB, but a sticker can have at most 500 KB'],
+			['audio/ogg; codecs=opus', 16 * MB, 'has 16.1 MB, but audio can have at most 16 MB'],
+			['video/mp4', 16 * MB, 'has 16.1 MB, but a video can have at most 16 MB'],
+		])('of type %s has %d bytes at most', async (mimeType, most, wrong) => {
+			const message = `${wrong}. Make it smaller, or send a text with a link to it`;
 			const largest = await at.client.media.upload({ content: Buffer.alloc(most), mimeType });
 			expect(largest).toEqual({ id: expect.any(String) });
 			const error = await failureOf(at.client.media.upload({ content: Buffer.alloc(most + 1), mimeType }));
@@ -165,8 +166,17 @@ describe('media', () => {
 			);
 			expect(error.problems).toEqual([
 				{ path: ['file'], message: 'is empty' },
-				{ path: ['file'], message: 'has the type image/gif, but images must be image/jpeg or image/png' },
+				{
+					path: ['file'],
+					message: 'has the type image/gif, but an image must be a JPEG or a PNG. Convert it',
+				},
 			]);
+		});
+
+		it('that can’t be sent is called by its name', async () => {
+			const file = { content: Buffer.alloc(0), mimeType: 'text/plain', filename: 'list.txt' };
+			const { problems } = await failureOf(at.client.media.upload(file));
+			expect(problems).toEqual([{ path: ['file'], message: '"list.txt" is empty' }]);
 		});
 
 		it.each(['text/csv', 'text/calendar', 'text/plain; charset=utf-8', 'Text/HTML'])(

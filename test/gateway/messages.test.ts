@@ -72,6 +72,10 @@ const FITTING: Array<[string, { type: string; [field: string]: unknown }]> = [
 		'a picture by link with a caption of 1024 characters',
 		{ type: 'image', image: { link: LINK, caption: x(1024) } },
 	],
+	['a picture whose link has the ending of one', { type: 'image', image: { link: `${LINK}.jpeg#x.gif` } }],
+	['a picture whose link has an ending that says nothing', { type: 'image', image: { link: `${LINK}.php` } }],
+	['a picture at a host alone', { type: 'image', image: { link: 'https://files.gif' } }],
+	['a picture that is sent as a document', { type: 'document', document: { link: `${LINK}.gif` } }],
 	['a video', { type: 'video', video: { link: LINK } }],
 	['an audio', { type: 'audio', audio: { link: LINK } }],
 	['a document with a name', { type: 'document', document: { link: LINK, filename: 'a.pdf', caption: 'A' } }],
@@ -155,6 +159,38 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'a link that is none',
 		{ type: 'sticker', sticker: { link: 'ftp://a' } },
 		'sticker.link isn\'t a URL with https:// or http:// at its beginning: "ftp://a"',
+	],
+	[
+		'a link to a GIF as a picture',
+		{ type: 'image', image: { link: 'https://files.example/cat.GIF?size=2' } },
+		'image.link leads to a file that ends with .gif, but an image must be a JPEG or a PNG',
+	],
+	[
+		'a link to a PDF as a picture',
+		{ type: 'image', image: { link: 'https://files.example/bill.pdf' } },
+		'image.link leads to a file that ends with .pdf, which can be sent as a document, not as an image',
+	],
+	[
+		'a link to a film of a type that the platform refuses',
+		{ type: 'video', video: { link: 'https://files.example/a.mov' } },
+		'video.link leads to a file that ends with .mov, but a video must be an MP4 or a 3GP',
+	],
+	[
+		'a link to a sound in the picture of a header',
+		interactive(
+			'button',
+			{ buttons: [reply(1)] },
+			{ header: { type: 'image', image: { link: 'https://files.example/a.mp3' } } },
+		),
+		'interactive.header.image.link leads to a file that ends with .mp3, which can be sent as audio, not as an image',
+	],
+	[
+		'a link to a PDF in the picture of a template',
+		template({
+			type: 'header',
+			parameters: [{ type: 'image', image: { link: 'https://files.example/a.pdf' } }],
+		}),
+		'template.components.0.parameters.0 leads to a file that ends with .pdf, which can be sent as a document, not as an image',
 	],
 	[
 		'a caption on an audio',

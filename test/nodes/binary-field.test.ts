@@ -27,9 +27,17 @@ describe('a binary field of an item', () => {
 	});
 
 	it.each([
-		['file', { data: FILE }, 'The item has no binary field "file". It has: data.'],
-		['file', { a: FILE, b: FILE }, 'The item has no binary field "file". It has these: a, b.'],
-		['', { data: FILE }, 'The name of the binary field is empty. The item has: data.'],
+		[
+			'file',
+			{ data: FILE },
+			'Input Data Field Name is "file", but the item has no such binary field. The item\'s binary field is data.',
+		],
+		[
+			'file',
+			{ a: FILE, b: FILE },
+			'Input Data Field Name is "file", but the item has no such binary field. The item\'s binary fields are a, b.',
+		],
+		['', { data: FILE }, "Input Data Field Name is empty. The item's binary field is data."],
 	])(
 		'that is called %p, and that the item lacks, is an error that names what it has',
 		(field, binary, message) => {
@@ -41,7 +49,7 @@ describe('a binary field of an item', () => {
 		'is an error that says why there may be none if the item has no file: %p',
 		(binary) => {
 			expect(read(binary, 'data')).toBe(
-				'The item has no file, so no binary field "data". Put the node that makes or downloads the file directly before this one. If the file is a customer\'s, add the option Download Files to the trigger, and leave out messages without a file, for example with an If node.',
+				'Input Data Field Name is "data", but the item has no file. Put the node that makes or downloads the file directly before this one. If the file is a customer\'s, add the option Download Files to the trigger, and leave out messages without a file, for example with an If node.',
 			);
 		},
 	);

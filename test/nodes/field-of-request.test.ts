@@ -23,7 +23,7 @@ describe('a field of a request is called as in the form', () => {
 		['image.caption', 'Image, Caption'],
 		['image.link', 'Link or Media ID'],
 		['document.id', 'Link or Media ID'],
-		['interactive.header.image.link', 'Header, Image, Link'],
+		['interactive.header.image.link', 'Header Media'],
 		['interactive.action.buttons.0.reply.title', 'Button 1, Title'],
 		['interactive.action.sections.1.rows.9.id', 'Section 2, Row 10, ID'],
 		['interactive.body.text', 'Body'],

@@ -96,7 +96,7 @@ async function readChange({ context, get, itemIndex }: ItemCall): Promise<Checks
 	const given = Object.entries(texts).filter(([name, value]) => name === 'description' || value !== '');
 	const change = {
 		...Object.fromEntries(given),
-		...(picture ? { picture: await readFile(context, itemIndex, String(picture)) } : {}),
+		...(picture ? { picture: await readFile(context, itemIndex, String(picture), 'Picture') } : {}),
 	};
 	return { change, checkFirst: checkFirst === true };
 }

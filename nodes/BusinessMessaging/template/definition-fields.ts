@@ -93,9 +93,10 @@ const buttons: INodeProperties = {
 	displayName: 'Buttons',
 	name: 'templateButtons',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 10 },
+	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Button',
 	default: {},
+	description: 'At most 10, of which at most 2 open a URL, and 1 calls a phone number',
 	...withFields(),
 	options: [
 		{

@@ -29,6 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 const MEDIA = /^(image|video|audio|document|sticker)\.(link|id)$/;
+const HEADER_MEDIA = /^interactive\.header\.(image|video|document)\.(link|id)$/;
 
 /** Names that only hold others: people don't meet them in the form. */
 const WRAPPERS: ReadonlySet<string> = new Set(['interactive', 'action', 'reply', 'parameters', 'template']);
@@ -106,5 +107,6 @@ export function fieldOfRequest(path: Path, components: readonly TemplateMessageC
 	const inTemplate = first === 'template' ? labelInTemplate(rest, components) : undefined;
 	const dotted = dottedPath(path);
 	if (MEDIA.test(dotted)) return 'Link or Media ID';
+	if (HEADER_MEDIA.test(dotted)) return 'Header Media';
 	return inTemplate ?? LABELS[dotted] ?? labelInCard(path) ?? labelOf(path);
 }

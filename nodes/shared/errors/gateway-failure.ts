@@ -179,7 +179,6 @@ const EXPLAINED: readonly Explanation[] = [
 	AFTER_CODE[OUTSIDE_WINDOW]!,
 	NOBODY_IN_GROUP_WROTE,
 	IN_ACTIVE_CONVERSATION,
-	NO_SUCH_FILE,
 ];
 
 const WINDOW_END = /\b(closed|closes) at (\d{4}-\S+Z)/;

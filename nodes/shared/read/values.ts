@@ -78,8 +78,20 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 		: (context.getNodeParameter('limit', itemIndex, 50) as number);
 }
 
-/** A binary field of an item. @throws Error that names those that the item has, or says why it may have none */
-export function binaryOf(context: IExecuteFunctions, itemIndex: number, field: string): IBinaryData {
+/** What most forms call the field with the name of a binary field. */
+const INPUT_FIELD = 'Input Data Field Name';
+
+/**
+ * A binary field of an item.
+ * @param label what the form calls the field that names it
+ * @throws Error that names those that the item has, or says why it may have none
+ */
+export function binaryOf(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	field: string,
+	label = INPUT_FIELD,
+): IBinaryData {
 	let refusal: Error;
 	try {
 		return context.helpers.assertBinaryData(itemIndex, field);
@@ -88,14 +100,16 @@ export function binaryOf(context: IExecuteFunctions, itemIndex: number, field: s
 	}
 	const names = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
 	if (names.includes(field)) throw refusal;
+	const given = field === '' ? `${label} is empty` : `${label} is "${field}"`;
 	if (names.length === 0) {
 		throw new Error(
-			`The item has no file, so no binary field "${field}". Put the node that makes or downloads the file directly before this one. If the file is a customer's, add the option Download Files to the trigger, and leave out messages without a file, for example with an If node.`,
+			`${given}, but the item has no file. Put the node that makes or downloads the file directly before this one. If the file is a customer's, add the option Download Files to the trigger, and leave out messages without a file, for example with an If node.`,
 		);
 	}
-	const has = `${names.length === 1 ? 'has' : 'has these'}: ${names.join(', ')}.`;
-	if (field === '') throw new Error(`The name of the binary field is empty. The item ${has}`);
-	throw new Error(`The item has no binary field "${field}". It ${has}`);
+	const has = `The item's binary ${names.length === 1 ? 'field is' : 'fields are'} ${names.join(', ')}.`;
+	throw new Error(
+		field === '' ? `${given}. ${has}` : `${given}, but the item has no such binary field. ${has}`,
+	);
 }
 
 /** The binary data of an item as a file to upload. @throws Error if the item has none there */
@@ -103,8 +117,9 @@ export async function readFile(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	field: string,
+	label = INPUT_FIELD,
 ): Promise<OutgoingFile> {
-	const { mimeType, fileName } = binaryOf(context, itemIndex, field);
+	const { mimeType, fileName } = binaryOf(context, itemIndex, field, label);
 	const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
 	return { content, mimeType, ...(fileName && { filename: fileName }) };
 }

@@ -17,6 +17,7 @@ import {
 import { CARD_BODY_LENGTH, CAROUSEL_CARDS } from '../../template-limits';
 import { optionalText, requestText, webUrl } from '../common';
 import { HAVE_TITLES, listSections, replyButtons } from './choices';
+import { whyNotSentAs } from '../media';
 import { mediaSource } from './plain-content';
 
 const textOf = (most: number) => z.looseObject({ text: requestText(most) }, 'is missing');
@@ -28,6 +29,10 @@ const bodyOf = (most = INTERACTIVE_BODY_LENGTH) => textOf(most);
 const around = (bodyLength = INTERACTIVE_BODY_LENGTH) => ({
 	header: z
 		.looseObject({ type: requestText(), text: optionalText(INTERACTIVE_HEADER_LENGTH) }, "isn't a header")
+		.superRefine(({ type, ...given }, context) => {
+			const message = whyNotSentAs(type, given[type]);
+			if (message !== undefined) context.addIssue({ code: 'custom', path: [type, 'link'], message });
+		})
 		.optional(),
 	body: bodyOf(bodyLength),
 	footer: textOf(INTERACTIVE_FOOTER_LENGTH).optional(),
@@ -159,8 +164,8 @@ const cardHeader = z.lazy(() =>
 	z.discriminatedUnion(
 		'type',
 		[
-			z.looseObject({ type: z.literal('image'), image: mediaSource }),
-			z.looseObject({ type: z.literal('video'), video: mediaSource }),
+			z.looseObject({ type: z.literal('image'), image: mediaSource('image') }),
+			z.looseObject({ type: z.literal('video'), video: mediaSource('video') }),
 		],
 		'needs a picture or a video',
 	),

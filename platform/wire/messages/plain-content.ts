@@ -1,27 +1,34 @@
 import * as z from 'zod';
 import { once } from '../../../base';
 import { CAPTION_LENGTH, TEXT_BODY_LENGTH } from '../../limits';
-import { mediaId } from '../media';
+import { mediaId, whyNotSentAs } from '../media';
 import { optionalText, requestText, webUrl } from '../common';
 
-const mediaObject = () => ({
+/** The link to a file of a kind. */
+const linkTo = (kind: string) =>
+	webUrl.superRefine((link, context) => {
+		const message = whyNotSentAs(kind, { link });
+		if (message !== undefined) context.addIssue({ code: 'custom', message });
+	});
+
+const mediaObject = (kind: string) => ({
 	id: mediaId.optional(),
-	link: webUrl.optional(),
+	link: linkTo(kind).optional(),
 });
 
 const hasOneSource = ({ id, link }: { id?: string; link?: string }) =>
 	(id === undefined) !== (link === undefined);
 const ONE_SOURCE = 'needs exactly one of id and link';
 
-/** A file by its ID or link, without a caption. */
-export const mediaSource = z.lazy(() =>
+/** A file of a kind by its ID or link, without a caption. */
+export const mediaSource = (kind: string) =>
 	z
-		.looseObject({ ...mediaObject(), caption: z.undefined({ error: "isn't allowed here" }).optional() })
-		.refine(hasOneSource, ONE_SOURCE),
-);
-const withCaption = z.lazy(() =>
-	z.looseObject({ ...mediaObject(), caption: optionalText(CAPTION_LENGTH) }).refine(hasOneSource, ONE_SOURCE),
-);
+		.looseObject({ ...mediaObject(kind), caption: z.undefined({ error: "isn't allowed here" }).optional() })
+		.refine(hasOneSource, ONE_SOURCE);
+const withCaption = (kind: string) =>
+	z
+		.looseObject({ ...mediaObject(kind), caption: optionalText(CAPTION_LENGTH) })
+		.refine(hasOneSource, ONE_SOURCE);
 
 const coordinate = (most: number) => {
 	const error = `isn't a number from -${most} to ${most}`;
@@ -31,11 +38,11 @@ const coordinate = (most: number) => {
 /** The content of each type that is neither interactive nor a template (docs/interface.md, Message types). */
 export const plainContents = once(() => ({
 	text: z.looseObject({ body: requestText(TEXT_BODY_LENGTH), preview_url: z.boolean().optional() }),
-	image: withCaption,
-	video: withCaption,
-	document: withCaption,
-	audio: mediaSource,
-	sticker: mediaSource,
+	image: withCaption('image'),
+	video: withCaption('video'),
+	document: withCaption('document'),
+	audio: mediaSource('audio'),
+	sticker: mediaSource('sticker'),
 	location: z.looseObject({
 		latitude: coordinate(90),
 		longitude: coordinate(180),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { COUPON_CODE_LENGTH } from '../../template-limits';
 import { requestText } from '../common';
+import { whyNotSentAs } from '../media';
 
 /** The platform takes no line breaks, tabs or more than four spaces in a row in a variable (code 132012). */
 const BAD_TEXT = /[\n\r\t]| {5,}/;
@@ -28,7 +29,9 @@ const PROBLEM_OF: Readonly<
 		['image', 'video', 'document'].map((type) => [
 			type,
 			(parameter: Readonly<Record<string, unknown>>) =>
-				hasSource(parameter[type]) ? undefined : `needs exactly one of ${type}.id and ${type}.link`,
+				hasSource(parameter[type])
+					? whyNotSentAs(type, parameter[type])
+					: `needs exactly one of ${type}.id and ${type}.link`,
 		]),
 	),
 };

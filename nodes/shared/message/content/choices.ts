@@ -11,9 +11,10 @@ const replyButtons: INodeProperties = {
 	displayName: 'Buttons',
 	name: 'replyButtons',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, maxAllowedFields: 3 },
+	typeOptions: { multipleValues: true },
 	placeholder: 'Add Button',
 	default: {},
+	description: 'At most 3. For more choices, send a list.',
 	options: [{ displayName: 'Button', name: 'button', values: [title(20), idOfAnswer] }],
 };
 
@@ -98,7 +99,7 @@ const cards: INodeProperties = {
 	displayName: 'Cards',
 	name: 'cards',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, maxAllowedFields: 10 },
+	typeOptions: { multipleValues: true },
 	placeholder: 'Add Card',
 	default: {},
 	description: 'From 2 to 10 cards. All have a link, or all have the same number of reply buttons.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { FreeformContent, MediaSource } from '../../../../platform';
-import { mediaKindOf } from '../../../../platform';
+import { fileAs, isDocumentType, mediaKindOf } from '../../../../platform';
 import type { Connected } from '../../connect';
 import { binaryOf } from '../../read/values';
 import type { ContentForm, ContentKind } from './content-kind';
@@ -17,7 +17,7 @@ const source: INodeProperties = {
 			value: 'binary',
 			description: 'Uploaded once for all items that contain it',
 		},
-		{ name: 'Link or Media ID', value: 'link' },
+		{ name: 'Link or Uploaded File', value: 'link' },
 	],
 	default: 'link',
 };
@@ -126,11 +126,6 @@ export type ItemFile = (
 	field: string,
 ) => { filename: string | undefined; upload(): Promise<string> };
 
-/** Whether a file is a PDF, a text, or one of an office program: documents that the platform takes. */
-const isOffice = (mimeType: string) => /^(text\/|application\/(pdf|msword|vnd\.))/i.test(mimeType);
-
-const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);
-
 /**
  * Uploads each file once a run, however many items contain it. A failed upload isn't tried again in this run: more
  * than five in an hour block the reading of media (docs/interface.md, Media).
@@ -146,8 +141,8 @@ export function createItemFiles(
 		if (kind !== undefined && kind !== type && type !== 'document') {
 			const instead =
 				kind === 'document'
-					? `which can't be sent as ${article(type)}. Choose another file${isOffice(mimeType) ? ', or the type Document' : ''}.`
-					: `which is sent as ${article(kind)}. Choose that type, or another file.`;
+					? `which can't be sent as ${fileAs(type)}. Choose another file${isDocumentType(mimeType) ? ', or the type Document' : ''}.`
+					: `which is sent as ${fileAs(kind)}. Choose that type, or another file.`;
 			throw new Error(`The binary field ${field} contains ${mimeType}, ${instead}`);
 		}
 		const key = id ?? createHash('sha256').update(data).digest('hex');
