@@ -14,6 +14,8 @@ import { HUMAN_REPLIED, PERSON_CALLED } from '../state/human-replies';
 import type { ConversationEvent, Told } from '../store/conversations';
 import type { KeptSend } from '../store/customers';
 import type { KeptWait } from '../store/waits';
+import type { SaidMessage } from '../said';
+import { saidBy } from '../said';
 import type { ExplainedDecision } from './explain';
 import { AS_ASKED, isRefusal } from './note-of';
 
@@ -156,17 +158,17 @@ function charged({ pricing }: KeptSend): string {
 }
 
 /** What a message said, if that is kept. Of a template, the name is told already. */
-function quotedIn({ template }: KeptSend, text: string | undefined): string {
+function quotedIn({ template }: Pick<KeptSend, 'template'>, text: string | undefined): string {
 	const name = template?.name;
 	const words = name !== undefined && text?.startsWith(name) ? text.slice(`${name}: `.length) : text;
-	return words ? `: ${sentence(quoted(words))}` : '.';
+	return words ? `: ${quoted(words)}` : '';
 }
 
 /** @param said what the message said, if that is kept */
 export function sent(send: KeptSend, said: string | undefined, cost: MessageCost | undefined): string {
 	const failed =
 		send.state === 'failed' ? ` It failed: ${sentence(send.reason ?? 'no reason was given')}` : '';
-	const what = `Sent ${nameOf(send)}${placeOf(send)}${quotedIn(send, said)}`;
+	const what = sentence(`Sent ${nameOf(send)}${placeOf(send)}${quotedIn(send, said)}`);
 	return `${what}${SUBMITTED[send.state] ?? ''}${failed}${charged(send)}${cost ? ` ${messageCostSentence(cost)}` : ''}`;
 }
 
@@ -189,6 +191,18 @@ export function asked({ expiresAt, eventId, claimed, question }: KeptWait): stri
 		return `${what} The customer answered${claimed ? ', and the execution continued' : ''}.`;
 	const until = expiresAt === undefined ? '' : ` until ${iso(expiresAt)}`;
 	return `${what} An execution waits for the answer${until}.`;
+}
+
+/** What a message says that waits, in each form that it can go out in; empty once its customer is erased. */
+function saysIn({ content, template }: KeptSend): string {
+	const message = (content ?? {}) as SaidMessage;
+	const freeform = message.freeform && saidBy({ action: 'freeform', message });
+	const words =
+		freeform && (freeform.text ? quoted(freeform.text) : `a message of the type ${freeform.type}`);
+	if (message.template === undefined || template === undefined) return words ? `: ${words}` : '';
+	const values = quotedIn({ template }, saidBy({ action: 'template', message }).text);
+	const named = `the template ${template.name} (${template.language})${values}`;
+	return `: ${named}${words ? `, or in an open window ${words}` : ''}`;
 }
 
 /** Who looks at a message that waits. What a campaign's messages are decided by is the workflow that sends them. */
@@ -214,9 +228,12 @@ export function next(
 ): string {
 	const { state, due, reason } = send;
 	const name = `A message${placeOf(send)}`;
-	if (state === 'claimed') return `${name} is about to be sent.`;
+	if (state === 'claimed') return `${name} is about to be sent${sentence(saysIn(send))}`;
+	const waiting = sentence(`${name} is waiting${saysIn(send)}`);
 	if (campaign && campaign.state !== 'running') {
-		return `${name} is waiting, and the campaign is ${campaign.state}${campaign.why === undefined ? '.' : `: ${sentence(campaign.why)}`}`;
+		const { why } = campaign;
+		const isAdvised = campaign.state !== 'paused' || why?.includes('resume');
+		return `${waiting} The campaign is ${campaign.state}${why === undefined ? '.' : `: ${sentence(why)}`}${isAdvised ? '' : " The message isn't sent until somebody resumes the campaign."}`;
 	}
 	const start = Math.max(due ?? 0, campaign?.startAt ?? 0);
 	const when = start <= now ? 'the next time it runs' : `the first time it runs after ${iso(start)}`;
@@ -225,7 +242,7 @@ export function next(
 	const newest = decided.at(-1);
 	const isTold = start > now && newest?.key === send.key && newest.reason === reason;
 	const why = reason === undefined || isTold ? '' : ` ${waits}: ${sentence(reason)}`;
-	return `${name} is waiting. ${whoLooks(send, decided)} looks at it ${when}.${why}`;
+	return `${waiting} ${whoLooks(send, decided)} looks at it ${when}.${why}`;
 }
 
 const NOBODY_SENDS_IT =

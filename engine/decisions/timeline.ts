@@ -10,6 +10,7 @@ import type { ConversationEvent, Happenings, ReceivedEvent } from '../store/conv
 import type { ExplainedDecision } from './explain';
 import { explainDecision } from './explain';
 import { isRefusal } from './note-of';
+import { toldLater } from './past';
 import { asked, became, decided, lets, next, leftAlone, receivedIn, sent, toldIn } from './timeline-words';
 
 /** What an entry of a timeline tells of. `told`: by a workflow. `refused`: by the gateway. `next` is what will happen. */
@@ -122,7 +123,7 @@ export function timelineOf(
 		...explained.map((decision) => ({
 			kind: isRefusal(decision) ? ('refused' as const) : ('decision' as const),
 			at: decision.at,
-			sentence: decided(decision),
+			sentence: toldLater(decided(decision), now),
 			key: decision.key,
 			contact: decision.contact,
 			...campaignOf.get(decision.key),
@@ -154,16 +155,19 @@ export function timelineOf(
 		...waits.map((wait) => ({
 			kind: 'wait' as const,
 			at: wait.askedAt,
-			sentence: asked(wait),
+			sentence: toldLater(asked(wait), now),
 			...(wait.messageId !== undefined && { id: wait.messageId }),
 		})),
 		...waiting.map((send) => ({
 			kind: 'next' as const,
 			at: Math.max(send.due ?? now, now),
-			sentence: next(
-				send,
-				campaigns.find(({ id }) => id === send.campaign),
-				explained,
+			sentence: toldLater(
+				next(
+					send,
+					campaigns.find(({ id }) => id === send.campaign),
+					explained,
+					now,
+				),
 				now,
 			),
 			key: send.key,

@@ -1,11 +1,11 @@
 import type { Runtime } from '../../base';
 import type { Engine, NoSlot } from '../../engine';
+import { saidBy } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { GatewayError } from '../../gateway';
 import type { GatewayClock } from '../gateway-clock';
 import type { Outcome } from '../message';
 import { toOutcomeError } from '../message';
-import { saidBy } from '../said';
 import type { CallResult } from '../submit';
 import { activeSince } from '../submit';
 import type { Message, NotCalled, SingleAttempt } from './attempt';

@@ -1,6 +1,6 @@
-import type { TimelineEntry } from '../../engine';
-import { createEngine } from '../../engine';
-import { createSender } from '../../sending';
+import type { Intent, TimelineEntry } from '../../engine';
+import { createEngine, toldLater } from '../../engine';
+import { createSender, type KeptContent } from '../../sending';
 import { CUSTOMER } from './stage';
 import { HOUR, inEachDatabase } from './campaigns/scene';
 
@@ -90,7 +90,7 @@ inEachDatabase((at) => {
 			const { retryAt, reason } = await keeps();
 			const last = (await timeline()).at(-1)!;
 			expect(last).toMatchObject({ kind: 'next', at: retryAt });
-			const waits = `A message is waiting. Send Due looks at it the first time it runs after ${new Date(retryAt!).toISOString()}.`;
+			const waits = `A message is waiting: the template hello (en_US), or in an open window “Here it is”. Send Due looks at it the first time it runs after ${new Date(retryAt!).toISOString()}.`;
 			expect(last.sentence).toBe(waits);
 			await send({ once: 'b' });
 			expect((await timeline()).at(-1)!.sentence).toBe(`${waits} It waits because: ${reason}`);
@@ -101,15 +101,38 @@ inEachDatabase((at) => {
 			await at.later(24 * HOUR);
 			await at.sender.measureClock(at.sandbox.phoneNumberId);
 			expect((await timeline()).at(-1)!.sentence).toBe(
-				`A message is waiting. Send Due looks at it the next time it runs. When it was last looked at, it waited because: ${reason}`,
+				`A message is waiting: the template hello (en_US), or in an open window “Here it is”. Send Due looks at it the next time it runs. When it was last looked at, it waited because: ${toldLater(reason, Infinity)}`,
 			);
+		});
+
+		const order = { name: 'order', language: 'en_US' };
+		const components = [{ type: 'body', parameters: [{ type: 'text', text: '4711' }] }];
+		const SAYS: ReadonlyArray<readonly [what: string, intent: Partial<Intent>, KeptContent, told: string]> = [
+			['freeform', {}, { freeform: { type: 'text', text: { body: 'Hello' } } }, '“Hello”'],
+			[
+				'a picture without words',
+				{},
+				{ freeform: { type: 'image', image: { link: 'https://x.example/a.png' } } },
+				'a message of the type image',
+			],
+			[
+				'a template with a variable',
+				{ template: order },
+				{ template: { components } },
+				'the template order (en_US): “4711”',
+			],
+		];
+		it.each(SAYS)('tells what a message says that waits: %s', async (_, about, content, told) => {
+			await at.sender.keep({ ...at.intent, template: undefined, ...about }, content, { once: 'a' });
+			const last = (await timeline()).at(-1)!.sentence;
+			expect(last.startsWith(`A message is waiting: ${told}. Send Due`)).toBe(true);
 		});
 
 		it('tells that a campaign is paused, and why', async () => {
 			await at.plan([CUSTOMER]);
 			await at.campaigns.pause('spring', 'The offer has a mistake.');
 			expect(sentences(await timeline())).toEqual([
-				'A message in the campaign spring is waiting, and the campaign is paused: The offer has a mistake.',
+				"A message in the campaign spring is waiting: the template hello (en_US). The campaign is paused: The offer has a mistake. The message isn't sent until somebody resumes the campaign.",
 			]);
 		});
 
@@ -126,7 +149,7 @@ inEachDatabase((at) => {
 			expect(last.kind).toBe('next');
 			expect(entries.find(({ kind }) => kind === 'decision')).toMatchObject({ campaign: 'spring' });
 			expect(last.sentence).toContain(
-				`A message in the campaign spring is waiting. Send Due of the workflow ${told}, which has to be published, looks at it the first time it runs after `,
+				`A message in the campaign spring is waiting: the template hello (en_US). Send Due of the workflow ${told}, which has to be published, looks at it the first time it runs after `,
 			);
 		});
 

@@ -1,7 +1,6 @@
 import type { CallJournal, ClaimedRecipient, Facts, RecipientEnd, RecipientState } from '../../../engine';
-import { noteOf, reasonOfError } from '../../../engine';
+import { noteOf, reasonOfError, saidBy } from '../../../engine';
 import type { GatewayError } from '../../../gateway';
-import { saidBy } from '../../said';
 import type { CallResult, KeptResult } from '../../submit';
 import {
 	activeSince,

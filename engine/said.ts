@@ -1,11 +1,18 @@
 import * as z from 'zod';
-import type { SentOutcome } from '../engine';
-import type { FreeformContent } from '../platform';
-import type { Attempt, MessageParts } from './submit';
+import type { FreeformContent, TemplateMessageComponent } from '../platform';
+import type { SentAs } from './decision';
+import type { SentOutcome } from './outcome';
 
 const words = z.lazy(() => z.string().optional().catch(undefined));
 const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).optional().catch(undefined);
 const titles = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.looseObject(shape)).catch([]);
+
+/** A message in both of its forms, as far as it has them. */
+export interface SaidMessage {
+	freeform?: FreeformContent;
+	template?: { name: string };
+	components?: TemplateMessageComponent[];
+}
 
 /** What people read in a freeform message. */
 const freeformContent = z.lazy(() =>
@@ -47,7 +54,7 @@ function linesOf(content: FreeformContent): Array<string | undefined> {
 }
 
 /** The texts of a template's variables. */
-const valuesOf = ({ components = [] }: MessageParts) =>
+const valuesOf = ({ components = [] }: SaidMessage) =>
 	components.flatMap((component) => {
 		const { parameters } = z.looseObject({ parameters: titles({ text: words }) }).parse(component);
 		return parameters.map(({ text }) => text);
@@ -62,7 +69,10 @@ const joined = (texts: Array<string | undefined>, by: string) => texts.filter(Bo
 export function saidBy({
 	action,
 	message,
-}: Pick<Attempt, 'action' | 'message'>): NonNullable<SentOutcome['said']> {
+}: {
+	action: SentAs;
+	message: SaidMessage;
+}): NonNullable<SentOutcome['said']> {
 	if (action === 'freeform') {
 		const { freeform } = message;
 		return { type: freeform!.type, text: joined(linesOf(freeform!), '\n') };
