@@ -3,7 +3,9 @@ import type {
 	CampaignState,
 	DecisionOrigin,
 	Happened,
+	ListedPolicy,
 	RecipientState,
+	RuleAsSentences,
 	TimelineKind,
 	WhomQuery,
 } from '../engine';
@@ -119,7 +121,7 @@ export interface CampaignDetailRecord extends CampaignRecord {
 	speed: number;
 	haltedUntil?: number;
 	haltedWhy?: string;
-	/** Why messages are held, skipped, failed, or unconfirmed, most first. */
+	/** Why messages wait without being held, then why they are held, skipped, failed, or unconfirmed, most first. */
 	reasons: ReasonRecord[];
 	/** How many messages were submitted in each period of `step` ms from `from` on; absent before the first. */
 	times?: { from: number; step: number; counts: number[] };
@@ -136,9 +138,40 @@ export interface TemplatesRecord {
 	templates: AccountTemplate[];
 }
 
+export interface PoliciesRecord {
+	policies: ListedPolicy[];
+}
+
+/** A version of a policy. */
+export interface PolicyRecord {
+	name: string;
+	version: number;
+	/** Absent of a policy that was asked without being saved. */
+	newest?: number;
+	builtIn: boolean;
+	savedAt?: number;
+	description?: string;
+	/** What is different from the version before; absent if nothing is, or if that isn't there. */
+	changes?: string;
+	/** In the order in which they are asked, then those that are turned off. */
+	rules: RuleAsSentences[];
+	/** Facts that it declares. */
+	facts: Array<{ name: string; label: string; description?: string; missing?: string }>;
+	/** What it has to decide. */
+	tests: string[];
+	/** The names of its reactions. */
+	reactions: string[];
+	/** The numbers that use it, for people, unless a node names another one. */
+	numbers: string[];
+	/** The campaigns that were planned with this version, of the newest ones. */
+	campaigns: Array<{ channel: string; id: string }>;
+}
+
 export interface ReasonRecord {
 	state: RecipientState;
 	rule: string;
+	/** Whether it is a rule of the campaign's policy. */
+	isOfPolicy: boolean;
 	/** Times in it are ISO 8601. */
 	reason: string;
 	count: number;
@@ -200,6 +233,8 @@ export interface EntryRecord {
 	/** Times in it are ISO 8601. */
 	sentence: string;
 	action?: 'freeform' | 'template' | 'hold' | 'skip';
+	/** The rule that decided, and its policy. */
+	decidedBy?: { rule: string; policy: { name: string; version: number } };
 	/** Whether it tells that a message failed. */
 	failed?: true;
 	/** The workflow and its execution in n8n that asked for the decision. */

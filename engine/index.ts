@@ -42,10 +42,14 @@ export {
 	addPolicyTest,
 	BrokenTests,
 	findPolicy,
+	listPolicies,
 	lostSince,
 	savePolicy,
 	testsOfPolicy,
 } from './policies/saved-policies';
+export type { ListedPolicy } from './policies/saved-policies';
+export { sentencesOfRules } from './policies/rule-words';
+export type { RuleAsSentences } from './policies/rule-words';
 export { checkPolicy, policyChecked } from './policies/policy-tests';
 export type { CheckOptions, PolicyCheck, PolicyTestResult } from './policies/policy-tests';
 export { readStatement, readStatements, UnreadableStatements } from './policies/statement-words';

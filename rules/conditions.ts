@@ -1,5 +1,5 @@
 import type { FactCatalogue } from './fact-catalogue';
-import { comparedValue, operatorCatalogue } from './operator-catalogue';
+import { comparedValue, operatorNamed } from './operator-catalogue';
 import type { Condition, Conditions } from './rule';
 
 /** Conditions with each single one changed, however deep it is nested. */
@@ -35,13 +35,17 @@ export function plainConditions(conditions: Conditions): Condition[] {
 	return 'not' in conditions ? [] : [conditions];
 }
 
-/** Conditions as part of a sentence, with the labels of operators. `nameOf`: how a fact is named in it */
-export function conditionsInWords(conditions: Conditions, nameOf: (fact: string) => string): string {
-	const inWords = (each: Conditions) => conditionsInWords(each, nameOf);
+/** Says a condition with the label of its operator, and its value as it is written. `nameOf`: how a fact is named */
+export const asWritten =
+	(nameOf: (fact: string) => string) =>
+	({ fact, operator, value }: Condition): string =>
+		`${nameOf(fact)} ${operatorNamed(operator)!.label} ${[value].flat().join(', ')}`;
+
+/** Conditions as part of a sentence. `say`: how a single one is said */
+export function conditionsInWords(conditions: Conditions, say: (single: Condition) => string): string {
+	const inWords = (each: Conditions) => conditionsInWords(each, say);
 	if ('all' in conditions) return conditions.all.map(inWords).join(' and ');
 	if ('any' in conditions) return `(${conditions.any.map(inWords).join(' or ')})`;
 	if ('not' in conditions) return `not (${inWords(conditions.not)})`;
-	const { fact, operator, value } = conditions;
-	const { label } = operatorCatalogue[operator as keyof typeof operatorCatalogue];
-	return `${nameOf(fact)} ${label} ${[value].flat().join(', ')}`;
+	return say(conditions);
 }

@@ -1,5 +1,5 @@
 export { countWithin } from './compare';
-export { conditionsInWords, prepared, singleConditions, withEach } from './conditions';
+export { asWritten, conditionsInWords, prepared, singleConditions, withEach } from './conditions';
 export {
 	conditionHolds,
 	conditionsHold,

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import type { PolicyDocument, Problem, Store } from '../../engine';
+import type { ListedPolicy, PolicyDocument, Problem, Store } from '../../engine';
 import {
 	checkPolicy,
 	definePolicy,
 	findPolicy,
 	lintPolicy,
+	listPolicies,
 	lostSince,
-	policies,
 	savePolicy,
 	testsOfPolicy,
 } from '../../engine';
@@ -19,36 +19,7 @@ import { policyWord, readJsonFile } from './policy-named';
 import type { TriedFacts } from './tried-facts';
 import { tryFactsIn } from './tried-facts';
 
-/** A policy in a list. */
-interface Listed {
-	name: string;
-	version: number;
-	description?: string;
-	builtIn: boolean;
-	/** Epoch ms */
-	savedAt?: number;
-	rules: number;
-	tests: number;
-}
-
-/** The policies that come with the package, then the newest version of each saved one. */
-async function listed(store: Store): Promise<Listed[]> {
-	const shipped = Object.values(policies).map((document) => ({ document }));
-	const all = [...shipped, ...(await store.policies.list())];
-	return Promise.all(
-		all.map(async ({ document, ...saved }) => ({
-			name: document.name,
-			version: document.version,
-			...(document.description !== undefined && { description: document.description }),
-			builtIn: !('savedAt' in saved),
-			...saved,
-			rules: document.rules.filter(({ enabled }) => enabled !== false).length,
-			tests: (await testsOfPolicy(store, document.name)).length,
-		})),
-	);
-}
-
-function lineOf({ name, version, builtIn, savedAt, rules, tests }: Listed, width: number): string {
+function lineOf({ name, version, builtIn, savedAt, rules, tests }: ListedPolicy, width: number): string {
 	const from = builtIn ? 'built in' : `saved ${new Date(savedAt!).toISOString()}`;
 	return `${name.padEnd(width)}  version ${version}  ${rules} rules  ${tests} tests  ${from}`;
 }
@@ -60,7 +31,7 @@ export const list = action({
 	flags: { store: storeFlag, json },
 	run: ({ flags }) =>
 		withStore(flags, async (store) => {
-			const found = await listed(store);
+			const found = await listPolicies(store);
 			if (flags.json) return printJson(...found);
 			const width = Math.max(...found.map(({ name }) => name.length));
 			printLines(found.map((each) => lineOf(each, width)));

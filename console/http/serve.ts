@@ -8,6 +8,7 @@ import { readCampaigns } from '../views/campaigns';
 import { readCustomers, readTimeline } from '../views/customers';
 import { openDay } from '../views/day';
 import { readOverview } from '../views/overview';
+import { readPolicies, readPolicy } from '../views/policies';
 import { readTemplates } from '../views/templates';
 import { readWhom } from '../views/whom';
 import type { Door } from './door';
@@ -25,6 +26,12 @@ type Readers = Readonly<Record<string, (query: Query) => Promise<unknown>>>;
 
 const refOf = (query: Query) => ({ channel: query('channel') ?? '', id: query('id') ?? '' });
 
+/** The newest version, unless one is asked for. */
+const versionOf = (query: Query) => {
+	const version = Number(query('version'));
+	return Number.isSafeInteger(version) && version > 0 ? version : undefined;
+};
+
 /** What the page follows, by its path under `live/`, and what it asks for page by page, under `api/`. */
 function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 	const day = openDay(desk);
@@ -35,6 +42,8 @@ function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 			campaign: (query) => readCampaign(desk, refOf(query)),
 			customer: (query) => readTimeline(desk, query('customer') ?? ''),
 			templates: () => readTemplates(desk),
+			policies: () => readPolicies(desk),
+			policy: (query) => readPolicy(desk, { name: query('name') ?? '', version: versionOf(query) }),
 		},
 		api: {
 			campaigns: (query) => readCampaigns(desk, query('after')),

@@ -5,6 +5,8 @@ import { Campaign } from './campaigns/campaign';
 import { Campaigns } from './campaigns/campaigns';
 import { Customers } from './customers/customers';
 import { Overview } from './overview/overview';
+import { Policies } from './policies/policies';
+import { Policy } from './policies/policy';
 import { Templates } from './templates/templates';
 import { hrefOf, PAGES, useRoute, type PageName, type Route } from './route';
 
@@ -13,6 +15,7 @@ const TITLES: Readonly<Record<PageName, readonly [title: string, icon: IconName]
 	customers: ['Customers', 'people'],
 	campaigns: ['Campaigns', 'send'],
 	templates: ['Templates', 'document'],
+	policies: ['Policies', 'list'],
 };
 
 /** The whole console. */
@@ -50,12 +53,19 @@ function focusMain(event: Event): void {
 }
 
 function CurrentPage({ page, open }: Route) {
-	const [first, second] = open;
+	const [first, second, third] = open;
 	if (page === 'customers') {
 		return isCustomerList(first) ? <Customers list={first} chosen={second} /> : <Customers chosen={first} />;
 	}
 	if (page === 'overview') return <Overview />;
 	if (page === 'templates') return <Templates />;
+	if (page === 'policies') {
+		return first === undefined ? (
+			<Policies />
+		) : (
+			<Policy key={`${first} ${second}`} name={first} version={second} rule={third} />
+		);
+	}
 	return first !== undefined && second !== undefined ? (
 		<Campaign key={`${first} ${second}`} channel={first} id={second} />
 	) : (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { CustomerList } from '../records';
 
 /** The pages, in their order. */
-export const PAGES = ['overview', 'customers', 'campaigns', 'templates'] as const;
+export const PAGES = ['overview', 'customers', 'campaigns', 'templates', 'policies'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** What the address after the # shows: a page, and what is open on it. */
@@ -18,6 +18,12 @@ export const hrefOf = (page: PageName, ...open: string[]): string =>
 /** A list of customers, of everybody if left out, and who is open in it. */
 export const hrefInList = (list: CustomerList | undefined, ...open: string[]): string =>
 	hrefOf('customers', ...(list === undefined ? [] : [list]), ...open);
+
+/** A version of a policy, and perhaps one of its rules. */
+export const hrefOfPolicy = (
+	{ name, version }: { readonly name: string; readonly version: number },
+	...rule: string[]
+): string => hrefOf('policies', name, String(version), ...rule);
 
 function decoded(part: string): string {
 	try {

@@ -40,6 +40,12 @@ export const PricesNote = () => (
 	</p>
 );
 
+/** Where a policy comes from. */
+export function Saved({ builtIn, savedAt }: { readonly builtIn: boolean; readonly savedAt?: number }) {
+	if (savedAt !== undefined) return <>saved {asDayAndTime(savedAt)}</>;
+	return <>{builtIn ? 'built in' : 'not saved in this store'}</>;
+}
+
 /** The lists of customers, and what their rows say before a time. */
 export const LISTS: Readonly<Record<CustomerList, readonly [title: string, happened: string]>> = {
 	called: ['Asked for a person', 'asked'],

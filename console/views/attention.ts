@@ -22,7 +22,8 @@ const iso = (time: number) => new Date(time).toISOString();
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const because = (why: string | undefined) => (why === undefined ? '.' : `: ${sentence(why)}`);
+/** The rest of a sentence that something is so: why, if that is known. */
+export const because = (why: string | undefined) => (why === undefined ? '.' : `: ${sentence(why)}`);
 
 /** Templates that no message can be sent with until something happens. */
 async function ofTemplates(desk: Desk, numbers: readonly string[], now: number): Promise<AttentionRecord[]> {
@@ -106,7 +107,7 @@ async function ofBudget(desk: Desk, campaign: StoredCampaign, now: number): Prom
 	if (spent * 100 < ALMOST * budget.amount) return [];
 	if (waitingOf(await recordOf(desk, campaign, now)) === 0) return [];
 	const [of, most] = [spent, budget.amount].map((amount) => `${budget.currency} ${writeAmount(amount)}`);
-	const sentence = `The campaign ${id} has spent ${of} of its budget of ${most}. It is paused once a message doesn't fit.`;
+	const sentence = `The campaign ${id} has spent up to ${of} of its budget of ${most}. It is paused once a message doesn't fit.`;
 	return [{ severity: 'warn', sentence, campaign: { channel, id } }];
 }
 

@@ -1,11 +1,21 @@
 import { SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
-import { RECIPIENT_STATES, spentText, unknownText, writeAmount } from '../../engine';
+import {
+	RECIPIENT_STATES,
+	spentOfBudget,
+	spentText,
+	toldLater,
+	unknownText,
+	writeAmount,
+} from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, sees } from '../desk';
 import type { CampaignDetailRecord, CampaignRecord, PageOf, ReasonRecord, RecipientRecord } from '../records';
+import { because } from './attention';
 import { recordOf } from './campaigns';
 import { withNames } from './customers';
+import { findVersion } from './policies';
+import type { Spent } from './spent';
 import { spentOn } from './spent';
 
 /** So many messages of a state tell why messages are in it, and when they were submitted. */
@@ -40,20 +50,66 @@ export function shownReasons(found: readonly SampledReason[]): SampledReason[] {
 	return [...shown.values()].sort((a, b) => b.count - a.count);
 }
 
-async function reasonsOf(desk: Desk, campaign: CampaignRef, counts: Counts): Promise<ReasonRecord[]> {
+/** The rules that a campaign's policy has. A message that was kept for later can have another policy. */
+async function rulesOf({ store }: Desk, { kept, policy }: StoredCampaign): Promise<ReadonlySet<string>> {
+	const found = kept ? undefined : await findVersion(store, policy.name, policy.version);
+	return new Set(found?.document.rules.map(({ name }) => name));
+}
+
+async function reasonsOf(
+	desk: Desk,
+	campaign: StoredCampaign,
+	counts: Counts,
+	now: number,
+): Promise<ReasonRecord[]> {
 	const reasons: ReasonRecord[] = [];
+	const rules = await rulesOf(desk, campaign);
 	for (const state of EXPLAINED.filter((each) => counts[each] > 0)) {
 		const found = shownReasons(await desk.store.campaigns.sampleReasons(campaign, { state, limit: SAMPLE }));
 		const told = found.slice(0, TOLD);
 		const rest = found.slice(TOLD).reduce((sum, { count }) => sum + count, 0);
 		const scale = scaleOf(counts, state);
 		for (const { rule, reason, count } of told) {
-			reasons.push({ state, rule, reason: desk.veil.sentence(reason), count: Math.round(count * scale) });
+			reasons.push({
+				state,
+				rule,
+				isOfPolicy: rules.has(rule),
+				reason: desk.veil.sentence(toldLater(reason, now)),
+				count: Math.round(count * scale),
+			});
 		}
 		if (rest > 0)
-			reasons.push({ state, rule: '', reason: 'Other reasons.', count: Math.round(rest * scale) });
+			reasons.push({
+				state,
+				rule: '',
+				isOfPolicy: false,
+				reason: 'Other reasons.',
+				count: Math.round(rest * scale),
+			});
 	}
 	return reasons.sort((a, b) => b.count - a.count);
+}
+
+/** Why messages wait that no rule holds; undefined if they are on their way. */
+function whyPlanned(
+	{ state, why, startAt = 0 }: StoredCampaign,
+	haltedFor: number,
+	now: number,
+): string | undefined {
+	if (state === 'paused') {
+		const advice = why?.includes('resume') ? '' : ' They go out once somebody resumes the campaign.';
+		return `They wait because the campaign is paused${because(why)}${advice}`;
+	}
+	if (state !== 'running') return undefined;
+	if (startAt > now) return `They wait until the campaign starts at ${new Date(startAt).toISOString()}.`;
+	return haltedFor > 0 ? 'They wait because the number sends nothing now.' : undefined;
+}
+
+/** What a campaign cost, for people: a budget counts at most what the messages cost of which nobody knows it yet. */
+async function writtenSpent({ store }: Desk, campaign: StoredCampaign, spent: Spent): Promise<string> {
+	const most = campaign.budget ? await spentOfBudget(store, campaign) : 0;
+	if (most <= spent.spent + spent.pending) return `${spentText(spent)}${unknownText(spent.unknown)}`;
+	return `${spentText(spent)}; at most ${spent.currency} ${writeAmount(most)} with messages whose cost isn't known yet`;
 }
 
 const STEPS = [1, 5, 15, 60, 300, 900, 3_600, 10_800, 43_200, 86_400, 604_800].map((each) => each * SECOND);
@@ -100,13 +156,14 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 	const key = `${ref.channel} ${ref.id}`;
 	const known = JSON.stringify(counts);
 	const reasons = await memo.get(`reasons ${key} ${known}`, FRESH_FOR, () =>
-		reasonsOf(desk, campaign, counts),
+		reasonsOf(desk, campaign, counts, at),
 	);
 	const times = await memo.get(`times ${key} ${known}`, FRESH_FOR, () => timesOf(desk, campaign, counts));
 	const heldUntil = await memo.get(`held ${key} ${known}`, FRESH_FOR, () => store.campaigns.heldUntil(ref));
 	const { channel, id } = ref;
 	const spent = await spentOn(desk, { channel, account, campaign: id, days: always, now: at });
 	const { perSecond, speed, haltedFor, why } = await store.rates.read(ref.channel);
+	const waits = counts.planned > 0 ? whyPlanned(campaign, haltedFor, at) : undefined;
 	return {
 		...record,
 		at: Math.floor(at / SECOND) * SECOND,
@@ -120,11 +177,24 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 		speed,
 		...(haltedFor > 0 && { haltedUntil: at + haltedFor }),
 		...(haltedFor > 0 && why !== undefined && { haltedWhy: desk.veil.sentence(why) }),
-		reasons,
+		reasons: [
+			...(waits === undefined
+				? []
+				: [
+						{
+							state: 'planned',
+							rule: '',
+							isOfPolicy: false,
+							reason: desk.veil.sentence(waits),
+							count: counts.planned,
+						} as const,
+					]),
+			...reasons,
+		],
 		...(times && { times }),
 		sampled: [...EXPLAINED, ...SUBMITTED].some((state) => counts[state] > SAMPLE),
 		...(budget && { budget: `${budget.currency} ${writeAmount(budget.amount)}` }),
-		...(spent && { spent: `${spentText(spent)}${unknownText(spent.unknown)}` }),
+		...(spent && { spent: await writtenSpent(desk, campaign, spent) }),
 	};
 }
 
@@ -139,6 +209,7 @@ export async function readRecipients(
 ): Promise<PageOf<RecipientRecord>> {
 	const { veil } = desk;
 	const { channel } = await find(desk, ref);
+	const now = await desk.engine.now(channel);
 	// A key is a hash of the customer's name, which could be guessed.
 	const place = after === undefined ? undefined : veil.unseal(after);
 	if (after !== undefined && place === undefined)
@@ -157,7 +228,7 @@ export async function readRecipients(
 		state: recipient.state,
 		...(at > 0 && { at }),
 		...(rule !== undefined && { rule }),
-		...(reason !== undefined && { reason: veil.sentence(reason) }),
+		...(reason !== undefined && { reason: veil.sentence(toldLater(reason, now)) }),
 		...(due !== undefined && due > 0 && { due }),
 	}));
 	return {

@@ -256,6 +256,7 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 			at: when,
 			sentence: veil.sentence(sentence),
 			...(decision && { action: decision.action }),
+			...(decision?.policy && { decidedBy: { rule: decision.rule, policy: decision.policy } }),
 			...(status === 'failed' && { failed: true as const }),
 			...(decision?.origin && { origin: decision.origin, ...executionIn(desk, decision.origin) }),
 		})),

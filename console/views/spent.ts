@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** What messages cost that were delivered, and that aren't yet, at the prices that are set now. */
-interface Spent {
+export interface Spent {
 	currency: string;
 	spent: number;
 	pending: number;

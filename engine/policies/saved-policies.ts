@@ -1,4 +1,4 @@
-import { listOf } from '../../rules';
+import { listOf, rulesInOrder } from '../../rules';
 import type { Store } from '../store/store';
 import type { PolicyDocument, PolicyTest } from './policy';
 import type { PolicyTestResult } from './policy-tests';
@@ -21,6 +21,36 @@ export async function findPolicy(store: Store, name: string): Promise<PolicyDocu
 /** The tests beside a policy, by name: those of a shipped one, otherwise those kept in the store. */
 export const testsOfPolicy = async (store: Store, name: string): Promise<readonly PolicyTest[]> =>
 	shippedPolicy(name) ? SHIPPED_TESTS[name]! : store.policies.tests(name);
+
+/** A policy in a list. */
+export interface ListedPolicy {
+	name: string;
+	version: number;
+	description?: string;
+	builtIn: boolean;
+	/** Epoch ms */
+	savedAt?: number;
+	/** How many are turned on. */
+	rules: number;
+	tests: number;
+}
+
+/** The policies that come with the package, then the newest version of each saved one. */
+export async function listPolicies(store: Store): Promise<ListedPolicy[]> {
+	const shipped = Object.values(policies).map((document) => ({ document }));
+	const all = [...shipped, ...(await store.policies.list())];
+	return Promise.all(
+		all.map(async ({ document, ...saved }) => ({
+			name: document.name,
+			version: document.version,
+			...(document.description !== undefined && { description: document.description }),
+			builtIn: !('savedAt' in saved),
+			...saved,
+			rules: rulesInOrder(document.rules).length,
+			tests: (await testsOfPolicy(store, document.name)).length,
+		})),
+	);
+}
 
 /** A policy that wasn't saved, because it breaks what was said of it. */
 export class BrokenTests extends Error {

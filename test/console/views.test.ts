@@ -424,7 +424,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				(view) => view.attention.length > 0,
 			);
 			expect(attention.map(({ sentence }) => sentence)).toEqual([
-				"The campaign nearly has spent EUR 1.20 of its budget of EUR 1.50. It is paused once a message doesn't fit.",
+				"The campaign nearly has spent up to EUR 1.20 of its budget of EUR 1.50. It is paused once a message doesn't fit.",
 			]);
 		});
 	});

@@ -6,14 +6,18 @@ import {
 	policies,
 	shippedReactions,
 } from '../../engine';
-import { conditionsInWords } from '../../rules';
+import { asWritten, conditionsInWords } from '../../rules';
 import { HOLDER_TRANSITIONS } from '../../engine/state/holder-transitions';
 import { TEMPLATE_QUALITIES, TEMPLATE_TRANSITIONS } from '../../engine/state/template-transitions';
 import { table } from './markdown';
 
 const HOUR = 60 * 60 * 1_000;
 
-const inWords = (conditions: Conditions) => conditionsInWords(conditions, (fact) => `\`${fact}\``);
+const inWords = (conditions: Conditions) =>
+	conditionsInWords(
+		conditions,
+		asWritten((fact) => `\`${fact}\``),
+	);
 
 const nameOf = ({ name, enabled }: { name: string; enabled?: boolean }) =>
 	`\`${name}\`${enabled === false ? ' (off)' : ''}`;

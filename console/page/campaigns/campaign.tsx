@@ -4,7 +4,7 @@ import { asDayAndTime } from '../../../page/times';
 import { Icon } from '../../../page/ui/icon';
 import type { CampaignDetailRecord } from '../../records';
 import { useLive } from '../data';
-import { hrefOf } from '../route';
+import { hrefOf, hrefOfPolicy } from '../route';
 import { Trouble } from '../trouble';
 import {
 	asCount,
@@ -66,7 +66,10 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 				<h2 id="campaign" class="breakable">
 					{titleOfCampaign(campaign)}
 					<small>
-						number {campaign.number} · policy {policy.name}, version {policy.version}
+						number {campaign.number} ·{' '}
+						<a href={hrefOfPolicy(policy)}>
+							policy {policy.name}, version {policy.version}
+						</a>
 					</small>
 				</h2>
 				<StatePill campaign={campaign} />

@@ -1,9 +1,10 @@
 import type { CampaignDetailRecord } from '../../records';
+import { hrefOfPolicy } from '../route';
 import { asCount, Sentence, titleOfState } from '../words';
 
 /** Why messages are held, skipped, failed, or unconfirmed, each as a bar. */
 export function Reasons({ campaign }: { readonly campaign: CampaignDetailRecord }) {
-	const { reasons, sampled } = campaign;
+	const { reasons, sampled, policy } = campaign;
 	const most = Math.max(1, ...reasons.map(({ count }) => count));
 	return (
 		<section class="panel-card reasons" aria-labelledby="reasons">
@@ -13,18 +14,24 @@ export function Reasons({ campaign }: { readonly campaign: CampaignDetailRecord 
 			) : (
 				<>
 					<ul>
-						{reasons.map(({ state, rule, reason, count }) => (
+						{reasons.map(({ state, rule, isOfPolicy, reason, count }) => (
 							<li key={`${state} ${rule} ${reason}`} data-state={state}>
 								<p>
 									<b>
-										{sampled && 'about '}
+										{sampled && state !== 'planned' && 'about '}
 										{asCount(count)}
 									</b>{' '}
 									{titleOfState(state).toLowerCase()}
 									{rule !== '' && (
 										<>
 											{' by '}
-											<code>{rule}</code>
+											{isOfPolicy ? (
+												<a href={hrefOfPolicy(policy, rule)}>
+													<code>{rule}</code>
+												</a>
+											) : (
+												<code>{rule}</code>
+											)}
 										</>
 									)}
 								</p>

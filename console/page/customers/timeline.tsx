@@ -3,7 +3,7 @@ import { asDay, asDayAndTime, asExactTime } from '../../../page/times';
 import { Icon, type IconName } from '../../../page/ui/icon';
 import type { CustomerList, EntryRecord, TimelineRecord } from '../../records';
 import { useLive } from '../data';
-import { hrefInList } from '../route';
+import { hrefInList, hrefOfPolicy } from '../route';
 import { Trouble } from '../trouble';
 import { LISTS, PricesNote, Sentence } from '../words';
 
@@ -125,6 +125,22 @@ function AskedBy({ origin, executionUrl }: Pick<EntryRecord, 'origin' | 'executi
 	);
 }
 
+/** What is told, with a link to the rule that decided. */
+function Told({ sentence, decidedBy }: Pick<EntryRecord, 'sentence' | 'decidedBy'>) {
+	if (decidedBy === undefined) return <Sentence text={sentence} />;
+	const { rule, policy } = decidedBy;
+	const named = `${rule} of the policy ${policy.name} (version ${policy.version})`;
+	const [before = '', ...after] = sentence.split(named);
+	if (after.length === 0) return <Sentence text={sentence} />;
+	return (
+		<>
+			<Sentence text={before} />
+			<a href={hrefOfPolicy(policy, rule)}>{named}</a>
+			<Sentence text={after.join(named)} />
+		</>
+	);
+}
+
 function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 	const list = useRef<HTMLOListElement>(null);
 	// What happened last, and what happens next, is what people look for.
@@ -145,7 +161,7 @@ function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 							</span>
 							<time dateTime={new Date(at).toISOString()}>{asExactTime(at)}</time>
 							<p class="words">
-								<Sentence text={sentence} />
+								<Told sentence={sentence} decidedBy={entry.decidedBy} />
 								{origin && <AskedBy origin={origin} executionUrl={executionUrl} />}
 							</p>
 						</div>

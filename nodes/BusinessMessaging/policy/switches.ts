@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
 import { catalogueOf, policies } from '../../../engine';
-import { conditionsInWords } from '../../../rules';
+import { asWritten, conditionsInWords } from '../../../rules';
 import { hasRow } from './ready-made';
 
 const ON = 'on:';
@@ -43,7 +43,10 @@ export function rulesInWords({
 	return rules.map(({ name, enabled, conditions, event }, index) => {
 		const isForTemplates = sendsFreeform !== -1 && index > sendsFreeform;
 		const isReadyMade = readyMade.get(name) === JSON.stringify(conditions);
-		const when = conditionsInWords(conditions, (fact) => catalogue[fact]?.label ?? fact);
+		const when = conditionsInWords(
+			conditions,
+			asWritten((fact) => catalogue[fact]?.label ?? fact),
+		);
 		const words = `${DECISIONS[event.type]} if ${when}${isForTemplates ? '. For templates only: freeform that is allowed goes out first' : ''}`;
 		const description = (isReadyMade ? IN_WORDS[name] : undefined) ?? words;
 		return { name, isOff: enabled === false, description };

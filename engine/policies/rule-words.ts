@@ -1,0 +1,82 @@
+import type { Condition, Conditions, FactCatalogue } from '../../rules';
+import { asWritten, conditionsInWords, factDefinition, rulesInOrder, singleConditions } from '../../rules';
+import { REASON_FACTS } from './facts';
+import { catalogueOf } from './own-facts';
+import type { PolicyDocument, PolicyRule } from './policy';
+
+/** A rule, for people. */
+export interface RuleAsSentences {
+	name: string;
+	/** It is in the policy, and never asked. */
+	isOff: boolean;
+	action: PolicyRule['event']['type'];
+	/** `Hold if Conversation window is open and Opted out is no.` */
+	sentence: string;
+	/** What it tells, with the names of facts in brackets. First come the reasons for some situations. */
+	reasons: string[];
+	/** When the rules are asked again about a message that it holds, as a sentence. */
+	again?: string;
+}
+
+const DECIDES = {
+	freeform: 'Send the freeform message',
+	template: 'Send the template',
+	hold: 'Hold',
+	skip: 'Skip',
+} as const;
+
+const NAMED = /\{(\w+)(?:\.(\w+))?\}/g;
+
+/** `a, b, or c` */
+const listed = (values: readonly string[]): string =>
+	new Intl.ListFormat('en-US', { type: 'disjunction' }).format(values);
+
+/** How the rules of a policy are said: with the labels of facts, and the words that sentences have for their values. */
+function wordsIn(catalogue: FactCatalogue) {
+	const labelOf = (fact: string) => factDefinition(catalogue, fact)?.label ?? fact;
+	const plainly = asWritten(labelOf);
+	const valueOf = (fact: string, value: unknown): string => {
+		if (Array.isArray(value)) return listed(value.map((each) => valueOf(fact, each)));
+		if (typeof value === 'boolean') return value ? 'yes' : 'no';
+		return factDefinition(catalogue, fact)?.inSentences?.[String(value)] ?? String(value);
+	};
+	const say = ({ fact, operator, value }: Condition) => {
+		const { type, unknownNumber } = factDefinition(catalogue, fact) ?? {};
+		if (type === 'time' && value === 0 && operator === 'greaterThan') return `${labelOf(fact)} is known`;
+		const isUnknown = (type === 'time' && value === 0) || (value !== undefined && value === unknownNumber);
+		if (isUnknown && ['equal', 'greaterThanInclusive'].includes(operator))
+			return `${labelOf(fact)} isn't known`;
+		return plainly({ fact, operator, value: valueOf(fact, value) });
+	};
+	const againAt = (fact: string) =>
+		factDefinition(catalogue, fact)?.type === 'time'
+			? `The rules are asked again at the time [${labelOf(fact)}].`
+			: `The rules are asked again when the condition on ${labelOf(fact)} no longer holds.`;
+	return { labelOf, againAt, inWords: (conditions: Conditions) => conditionsInWords(conditions, say) };
+}
+
+/** The rules of a policy in the order in which they are asked, then those that are turned off, as sentences. */
+export function sentencesOfRules(policy: Pick<PolicyDocument, 'rules' | 'facts'>): RuleAsSentences[] {
+	const { labelOf, againAt, inWords } = wordsIn({ ...catalogueOf(policy), ...REASON_FACTS });
+	const off = policy.rules.filter(({ enabled }) => enabled === false);
+	return [...rulesInOrder(policy.rules), ...off].map(({ name, enabled, conditions, event }) => {
+		const { reason, reasons = [], retryAt } = event.params;
+		const limitOf = (fact: string) =>
+			singleConditions(conditions).find((one) => one.fact === fact)?.value ?? `[${labelOf(fact)}]`;
+		const told = (text: string) =>
+			text.replace(NAMED, (_, fact: string, part?: string) =>
+				part === 'limit' ? [limitOf(fact)].flat().join(', ') : `[${labelOf(fact)}]`,
+			);
+		return {
+			name,
+			isOff: enabled === false,
+			action: event.type,
+			sentence: `${DECIDES[event.type]} if ${inWords(conditions)}.`,
+			reasons: [
+				...reasons.map((other) => `If ${inWords(other.conditions)}: ${told(other.reason)}`),
+				reasons.length > 0 ? `Otherwise: ${told(reason)}` : told(reason),
+			],
+			...(retryAt !== undefined && { again: againAt(retryAt) }),
+		};
+	});
+}
