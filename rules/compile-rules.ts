@@ -11,7 +11,7 @@ import { evaluate, holdsFor } from './evaluate';
 
 /** n8n loads all nodes when it starts, and most of them never ask a rule: the library is loaded for the first question. */
 const jsonRulesEngine = once(async () => {
-	const { Engine, Fact, Operator, Rule: RuleOfLibrary } = await import('json-rules-engine');
+	const { Engine, Fact, Operator, Rule: RuleOfLibrary } = await import('./json-rules-engine');
 	const ownOperators = new Map(
 		Object.entries(OWN_OPERATORS).map(([name, compare]) => [
 			name,
