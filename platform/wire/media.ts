@@ -74,12 +74,13 @@ export function whyNotSentAs(kind: string, media: unknown): string | undefined {
 	if (ending === undefined || kind === 'document' || !Object.hasOwn(FORMATS, kind)) return undefined;
 	const wanted = FORMATS[kind as MediaKind];
 	const leads = `leads to a file that ends with .${ending}`;
-	if (wanted.refused.includes(ending)) return `${leads}, but ${wanted.called} must be ${wanted.takes}`;
-	const other = Object.values(FORMATS).find(({ endings, refused }) =>
-		[...endings, ...refused].includes(ending),
-	);
-	if (other === undefined || other === wanted) return undefined;
-	return `${leads}, which can be sent as ${other.called}, not as ${wanted.called}`;
+	const of = Object.values(FORMATS).find(({ endings }) => endings.includes(ending));
+	if (of === wanted) return undefined;
+	if (of !== undefined) {
+		return `${leads}, which can be sent as ${of.called}, not as ${wanted.called}. Choose that type, or use another link`;
+	}
+	if (!Object.values(FORMATS).some(({ refused }) => refused.includes(ending))) return undefined;
+	return `${leads}, but ${wanted.called} must be ${wanted.takes}. Convert it, or use another link`;
 }
 
 /** The largest file of a kind, and what to do about a larger one, as the end of a sentence. */

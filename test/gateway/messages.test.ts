@@ -163,17 +163,22 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a link to a GIF as a picture',
 		{ type: 'image', image: { link: 'https://files.example/cat.GIF?size=2' } },
-		'image.link leads to a file that ends with .gif, but an image must be a JPEG or a PNG',
+		'image.link leads to a file that ends with .gif, but an image must be a JPEG or a PNG. Convert it, or use another link',
 	],
 	[
 		'a link to a PDF as a picture',
 		{ type: 'image', image: { link: 'https://files.example/bill.pdf' } },
-		'image.link leads to a file that ends with .pdf, which can be sent as a document, not as an image',
+		'image.link leads to a file that ends with .pdf, which can be sent as a document, not as an image. Choose that type, or use another link',
 	],
 	[
 		'a link to a film of a type that the platform refuses',
 		{ type: 'video', video: { link: 'https://files.example/a.mov' } },
-		'video.link leads to a file that ends with .mov, but a video must be an MP4 or a 3GP',
+		'video.link leads to a file that ends with .mov, but a video must be an MP4 or a 3GP. Convert it, or use another link',
+	],
+	[
+		'a link to a film of such a type as a picture',
+		{ type: 'image', image: { link: 'https://files.example/a.mov' } },
+		'image.link leads to a file that ends with .mov, but an image must be a JPEG or a PNG. Convert it, or use another link',
 	],
 	[
 		'a link to a sound in the picture of a header',
@@ -182,7 +187,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 			{ buttons: [reply(1)] },
 			{ header: { type: 'image', image: { link: 'https://files.example/a.mp3' } } },
 		),
-		'interactive.header.image.link leads to a file that ends with .mp3, which can be sent as audio, not as an image',
+		'interactive.header.image.link leads to a file that ends with .mp3, which can be sent as audio, not as an image. Choose that type, or use another link',
 	],
 	[
 		'a link to a PDF in the picture of a template',
@@ -190,7 +195,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 			type: 'header',
 			parameters: [{ type: 'image', image: { link: 'https://files.example/a.pdf' } }],
 		}),
-		'template.components.0.parameters.0 leads to a file that ends with .pdf, which can be sent as a document, not as an image',
+		'template.components.0.parameters.0 leads to a file that ends with .pdf, which can be sent as a document, not as an image. Choose that type, or use another link',
 	],
 	[
 		'a caption on an audio',
@@ -221,7 +226,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'four replies',
 		interactive('button', { buttons: times(4, (n) => reply(n, `Yes ${n}`)) }),
-		'interactive.action.buttons has more than 3 buttons',
+		'interactive.action.buttons has 4 entries, but only 3 are allowed. For more choices, send a list',
 	],
 	[
 		'a reply id of 257 characters',

@@ -74,20 +74,22 @@ function differences(now: readonly TemplateComponent[], then: readonly TemplateC
 		.join(' ');
 }
 
-/** The chosen template as it will be after the edit, with what changes, and how it is now. */
+/** The chosen template as it will be after the edit, with what changes, and below it as it is now. */
 async function previewOfEdit(context: ILoadOptionsFunctions, form: Get): Promise<INodePropertyOptions[]> {
 	const { mode } = Object(form('template', {})) as { mode?: string };
 	// An expression that can't be read yet is null.
 	const value = context.getNodeParameter('template', '', { extractValue: true });
 	const choice = choiceIn({ mode, value });
-	if (choice === undefined) return asEntry(NOT_READ_YET);
+	if (choice === undefined) return [asEntry(NOT_READ_YET)];
 	const [{ template }] = await fromAny(context, await gatewaysOfForm(context), (gateway) =>
 		findTemplate(gateway, choice),
 	);
 	const { components: now = [] } = template;
 	const { components: then = now } = readChange(form, template);
-	const before = withSamples({ components: now }).replace(/\s*\n\s*/g, ' ');
-	return asEntry(withSamples({ components: then }), `${differences(now, then)} Now: ${before}`);
+	const after = { ...asEntry(withSamples({ components: then })), description: differences(now, then) };
+	if (then === now) return [after];
+	// n8n cuts off a long description, but not a name.
+	return [after, { ...asEntry(`Now: ${withSamples({ components: now })}`), value: 'now' }];
 }
 
 /** The preview of the form: a template that is written or changed, or a message. What can't be shown is an entry that says why. */
@@ -98,8 +100,8 @@ export async function getPreview(this: ILoadOptionsFunctions): Promise<INodeProp
 	const form: Get = (name, fallback) => fields[name] ?? fallback;
 	try {
 		if (fields.operation === 'edit') return await previewOfEdit(this, form);
-		return asEntry(withSamples(readDefinition(form)));
+		return [asEntry(withSamples(readDefinition(form)))];
 	} catch (error) {
-		return asEntry(errorText(error));
+		return [asEntry(errorText(error))];
 	}
 }

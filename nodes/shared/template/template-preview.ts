@@ -45,7 +45,7 @@ export const previewed = (name: keyof typeof PREVIEWED, code: string): INodeProp
 });
 
 /**
- * A list that nothing reads, with the message as its only entry. n8n (2.41) shows an expression's result as it was when
+ * A list that nothing reads, with the message as its entry. n8n (2.41) shows an expression's result as it was when
  * somebody last left its field, but fetches a list again as soon as a field changes that it depends on. So the list depends
  * on a hidden expression, whose result n8n sends along.
  */
@@ -66,18 +66,15 @@ export const preview: INodeProperties = {
 
 const NOTHING_YET = 'Nothing to show yet';
 
-/** A message as the only entry of the preview: its parts one after the other, as a list has no line breaks. */
-export const asEntry = (message: string, description?: string): INodePropertyOptions[] => [
-	{
-		name: message.replace(/\s*\n\s*/g, BETWEEN_PARTS) || NOTHING_YET,
-		value: '',
-		...(description !== undefined && { description }),
-	},
-];
+/** A message as an entry of the preview: its parts one after the other, as a list has no line breaks. */
+export const asEntry = (message: string): INodePropertyOptions => ({
+	name: message.replace(/\s*\n\s*/g, BETWEEN_PARTS) || NOTHING_YET,
+	value: '',
+});
 
 /** The preview of a message. */
 export function getPreview(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return Promise.resolve(asEntry(text(this.getCurrentNodeParameters()?.messagePreviewText)));
+	return Promise.resolve([asEntry(text(this.getCurrentNodeParameters()?.messagePreviewText))]);
 }
 
 /** The chosen template with its values. */

@@ -83,7 +83,10 @@ export const replyButtons = z.lazy(() =>
 	z
 		.array(replyButton, 'is empty: add at least one button')
 		.min(1, 'is empty: add at least one button')
-		.max(REPLY_BUTTONS, `has more than ${REPLY_BUTTONS} buttons`)
+		.max(REPLY_BUTTONS, {
+			error: ({ input }) =>
+				`has ${(input as unknown[]).length} entries, but only ${REPLY_BUTTONS} are allowed. For more choices, send a list`,
+		})
 		.superRefine((all, context) => {
 			const choices = all.map(({ reply: { id, title } }, index) => ({ at: [index, 'reply'], id, title }));
 			refuseSame(choices, context, true);
