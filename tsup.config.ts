@@ -106,6 +106,7 @@ const withoutSpace = (code: string): string =>
 			const [origin = ''] = /^\/\/ \S+\n/.exec(part) ?? [];
 			const { code: compact } = transformSync(part.slice(origin.length), {
 				minifyWhitespace: true,
+				minifySyntax: true,
 				lineLimit: 160,
 				target: 'node22',
 			});
