@@ -202,8 +202,8 @@ describe('an error of the gateway', () => {
 		const execution = await run('stops');
 		expect(execution.status).toBe('error');
 		const error = failureOf(execution);
-		expect(error?.message).toContain('Send Auto');
-		expect(error?.description).toContain('131047');
+		expect(error?.message).toMatch(/only a template can be sent\.$/);
+		expect(error?.description).toMatch(/^Use Send Auto with a template\..*\n.*131047/);
 	});
 
 	it('becomes an item with code, title, details and effect where the node goes on, paired with its item', async () => {
