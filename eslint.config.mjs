@@ -48,6 +48,21 @@ const NOW_OF_THE_PROCESS = {
 	message: FROM_THE_RUNTIME,
 };
 
+/** Calls on what a call returned, such as `z.array(…).min(1)`. */
+const CHAIN = "[callee.object.type='CallExpression'] CallExpression[callee.object.name='z']";
+
+/** n8n loads these when it starts. */
+const loadedAtStart = published.filter(
+	(folder) => !['base', 'sandbox', 'console', 'page', 'cli', 'exports'].includes(folder),
+);
+
+/** A schema at the top of a module, other than in `z.lazy(() => …)`. */
+const SCHEMA_AT_START = ["[callee.object.name='z'][callee.property.name!='lazy']", CHAIN].map((call) => ({
+	selector: `VariableDeclaration[parent.type=/^(Program|ExportNamedDeclaration)$/] > VariableDeclarator > CallExpression.init${call}`,
+	message:
+		'Make the schema when it is first needed, in z.lazy(() => …): n8n loads this module when it starts.',
+}));
+
 /** The page of the sandbox is written in .tsx files. */
 const forComponentsToo = (configs) =>
 	configs.map((config) =>
@@ -66,6 +81,10 @@ export default [
 			'no-restricted-imports': ['error', restrictedImports],
 			'no-restricted-syntax': ['error', NOW_OF_THE_PROCESS],
 		},
+	},
+	{
+		files: filesOf(loadedAtStart),
+		rules: { 'no-restricted-syntax': ['error', NOW_OF_THE_PROCESS, ...SCHEMA_AT_START] },
 	},
 	{
 		// The libraries know nothing about n8n, so they throw their own errors.

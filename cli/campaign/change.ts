@@ -95,7 +95,7 @@ const recipient = flag(
 	list(z.string()),
 );
 
-/** Takes the message from some recipients. The campaign goes on. */
+/** Takes the message from some recipients. The campaign continues. */
 async function cancelSome(
 	engine: Engine,
 	id: string,

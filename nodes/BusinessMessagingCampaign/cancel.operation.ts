@@ -16,7 +16,7 @@ const cancelWhat: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'Whole Campaign', value: 'campaign', description: "It ends, and can't be resumed" },
-		{ name: 'Some Recipients', value: 'recipients', description: 'The campaign goes on for the others' },
+		{ name: 'Some Recipients', value: 'recipients', description: 'The campaign continues for the others' },
 	],
 	default: 'campaign',
 };

@@ -232,7 +232,7 @@ export interface Campaigns {
 	/** Everyone who wasn't sent to is skipped for good. */
 	cancel(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
 	/**
-	 * Skips some recipients for good, as far as they wait. The campaign goes on.
+	 * Skips some recipients for good, as far as they wait. The campaign continues.
 	 * @param recipients their keys, or the addresses of those that were planned without a key of their own
 	 * @throws Error if the campaign was cancelled or has ended
 	 */
