@@ -26,6 +26,8 @@ export interface Veil {
 	unseal(sealed: string): Whom | undefined;
 	/** Whether phone numbers are masked. */
 	readonly isDown: boolean;
+	/** How many digits at the end of a phone number are shown. */
+	readonly shownAtEnd: number;
 }
 
 const PHONE = /^\d{7,15}$/;
@@ -46,6 +48,7 @@ export function createVeil(
 ): Veil {
 	return {
 		isDown: !showCustomers,
+		shownAtEnd: showCustomers ? Infinity : LAST,
 		name: (contact) => {
 			if (!PHONE.test(contact)) return contact;
 			return showCustomers ? `+${contact}` : masked(contact);

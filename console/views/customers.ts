@@ -1,16 +1,13 @@
-import { DAY } from '../../base';
-import type { DecisionOrigin, NamedCustomer } from '../../engine';
-import { costsTogether, foldedName } from '../../engine';
+import type { NamedCustomer } from '../../engine';
+import { foldedName } from '../../engine';
 import { isUserId, normalizeAddress, PHONE_COUNTRIES } from '../../platform';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees, titleOfNumber } from '../desk';
-import type { CustomerRecord, EntryRecord, PageOf, TimelineRecord } from '../records';
+import type { CustomerRecord, PageOf } from '../records';
+import { withLastMessages } from './last-words';
 
 /** Customers on a page. */
 const PAGE = 50;
-/** How far back a timeline goes, and how many of each kind it has. */
-const SINCE = 30 * DAY;
-const ENTRIES = 300;
 
 /** Rows with the numbers as people know them, and the names in the customers' profiles, as far as they are known. */
 export async function withNames<Row extends CustomerRecord>(
@@ -156,6 +153,30 @@ async function readAddressed(
 	return { rows, ...(isFull && { next: sealed(desk, { channel: channel!, name: last!.name }) }) };
 }
 
+/** The fewest digits by which the end of a number is looked for. */
+const FEWEST_AT_END = 3;
+
+/** The digits that a search can mean as the end of a number: `… 3456`, or `••111` as masked ones end. */
+function endIn({ veil }: Desk, search: string): string | undefined {
+	const digits = /(?:^|…|•|\.\.)\s*(\d[\d\s().-]*)$/.exec(search.trim())?.[1]?.replace(/\D/g, '') ?? '';
+	// More digits than a masked number shows would tell the others, one by one.
+	return digits.length >= FEWEST_AT_END && digits.length <= veil.shownAtEnd ? digits : undefined;
+}
+
+/** Customers lately heard of or decided about, whose phone number ends with what is looked for. */
+async function readEnding(
+	desk: Desk,
+	channels: readonly string[],
+	search: string,
+): Promise<CustomerRecord[]> {
+	const digits = endIn(desk, search);
+	if (digits === undefined) return [];
+	const { found } = await searchEach(channels, undefined, (channel, limit) =>
+		desk.store.overview.ending({ channel, digits, limit }),
+	);
+	return found.map(([channel, contact]) => customerRecord(desk, channel, contact));
+}
+
 /** Customers with a name in their profile that begins with a text; then those who wrote lately with such a last name. */
 async function readNamed(
 	desk: Desk,
@@ -188,12 +209,8 @@ async function readNamed(
 	};
 }
 
-/**
- * Customers and groups whose phone number or ID begins with a text, then those with such a name in their profile; or
- * those who wrote last. Where phone numbers are masked, only whole ones are found: otherwise a search would tell them
- * digit by digit.
- */
-export async function readCustomers(
+/** What `readCustomers` finds, without the last messages. */
+async function findCustomers(
 	desk: Desk,
 	{ search, channel, after }: CustomersQuery,
 ): Promise<PageOf<CustomerRecord>> {
@@ -208,57 +225,22 @@ export async function readCustomers(
 	if (place.named) return readNamed(desk, channels, folded, place);
 	const isWhole = desk.veil.isDown && /^\d/.test(name) && !isUserId(name);
 	const { rows: addressed, ...next } = await readAddressed(desk, channels, { name, isWhole }, place);
-	const found = await withNames(desk, addressed);
-	if (next.next !== undefined || folded === '') return { rows: found, ...next };
+	if (next.next !== undefined) return { rows: await withNames(desk, addressed), ...next };
+	const known = new Set(addressed.map(({ customer }) => customer));
+	const ending = (await readEnding(desk, channels, search)).filter(({ customer }) => !known.has(customer));
+	const found = await withNames(desk, [...addressed, ...ending]);
+	if (folded === '') return { rows: found };
 	const { rows, ...more } = await readNamed(desk, channels, folded, {});
 	return { rows: [...found, ...rows], ...more };
 }
 
-/** Where an execution is in n8n. */
-function executionIn(
-	{ n8nUrl }: Desk,
-	{ workflow, execution }: DecisionOrigin,
-): Pick<EntryRecord, 'executionUrl'> {
-	if (n8nUrl === undefined || workflow === undefined || execution === undefined) return {};
-	const path = ['workflow', workflow, 'executions', execution].map(encodeURIComponent).join('/');
-	return { executionUrl: `${n8nUrl.href.replace(/\/*$/, '')}/${path}` };
-}
-
-/** What happened with a customer, and why. @throws NotFound */
-export async function readTimeline(desk: Desk, customer: string): Promise<TimelineRecord> {
-	const { engine, store, veil } = desk;
-	const whom = veil.unseal(customer);
-	if (whom === undefined || !sees(desk, whom.channel)) {
-		throw new NotFound('This address is of an earlier console. Search for the customer again.');
-	}
-	const { channel, contact } = whom;
-	const at = await engine.now(channel);
-	const entries = await engine.timeline({ channel, to: contact, since: at - SINCE, limit: ENTRIES });
-	const { window, windowClosesAt, holder, optedOut, personCalledAt } = await engine.conversation({
-		channel,
-		to: contact,
-	});
-	const spent = costsTogether(entries.flatMap(({ cost }) => cost ?? []));
-	const profile = (await store.overview.profiles({ channel, contacts: [contact] })).get(contact);
-	return {
-		customer,
-		number: await titleOfNumber(desk, channel),
-		name: veil.name(contact),
-		...(profile !== undefined && { profile: veil.sentence(profile) }),
-		window,
-		...(windowClosesAt !== undefined && { windowClosesAt }),
-		holder,
-		optedOut: [...optedOut],
-		...(personCalledAt !== undefined && { personCalledAt }),
-		...(spent !== undefined && { spent }),
-		entries: entries.map(({ kind, at: when, sentence, status, decision }): EntryRecord => ({
-			kind,
-			at: when,
-			sentence: veil.sentence(sentence),
-			...(decision && { action: decision.action }),
-			...(decision?.policy && { decidedBy: { rule: decision.rule, policy: decision.policy } }),
-			...(status === 'failed' && { failed: true as const }),
-			...(decision?.origin && { origin: decision.origin, ...executionIn(desk, decision.origin) }),
-		})),
-	};
+/**
+ * Customers and groups whose phone number or ID begins with a text, then those lately heard of whose number ends with it,
+ * then those with such a name in their profile; or those who wrote last. Each with the last message. Where phone numbers
+ * are masked, only whole ones are found, and by the digits that are shown: otherwise a search would tell them digit by
+ * digit.
+ */
+export async function readCustomers(desk: Desk, query: CustomersQuery): Promise<PageOf<CustomerRecord>> {
+	const { rows, ...more } = await findCustomers(desk, query);
+	return { rows: await withLastMessages(desk, rows), ...more };
 }

@@ -1,11 +1,12 @@
 import { DAY, HOUR, MINUTE } from '../../base';
 import type { AffectedCustomer, WhomQuery } from '../../engine';
-import { AS_ASKED, isKeptCampaign, quoted, wordsOf } from '../../engine';
+import { AS_ASKED, isKeptCampaign } from '../../engine';
 import { CLOCK_OFFSET_THRESHOLD } from '../../platform';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees } from '../desk';
 import { isCustomerList, type CustomerRecord, type PageOf } from '../records';
 import { customerRecord, sealed, unsealed, withNames } from './customers';
+import { withLastWords } from './last-words';
 
 /** Customers on a page. */
 const PAGE = 50;
@@ -39,27 +40,9 @@ export const recordsOf = (desk: Desk, found: readonly AffectedCustomer[]): Promi
 		})),
 	);
 
-/** What a customer wrote last, in quotes; undefined if it has no words, or isn't kept. */
-async function lastWordsOf(
-	{ store, veil }: Desk,
-	{ channel, contact }: AffectedCustomer,
-): Promise<string | undefined> {
-	const { received } = await store.conversations.history({ channel, contact, limit: LAST_FEW });
-	const last = received.find(({ kind }) => kind === 'message');
-	const words = last && wordsOf(last);
-	return words === undefined ? undefined : quoted(veil.sentence(words));
-}
-
 /** Customers who wrote, with what they wrote last, as people see them. */
-async function writersOf(desk: Desk, found: readonly AffectedCustomer[]): Promise<CustomerRecord[]> {
-	const records = await recordsOf(desk, found);
-	return Promise.all(
-		records.map(async (record, index) => {
-			const words = await lastWordsOf(desk, found[index]!);
-			return { ...record, ...(words !== undefined && { words }) };
-		}),
-	);
-}
+const writersOf = async (desk: Desk, found: readonly AffectedCustomer[]): Promise<CustomerRecord[]> =>
+	Promise.all((await recordsOf(desk, found)).map((row) => withLastWords(desk, row)));
 
 const longestFirst = (a: AffectedCustomer, b: AffectedCustomer) =>
 	a.at - b.at || (keyOf(a) < keyOf(b) ? -1 : 1);

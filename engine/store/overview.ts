@@ -119,6 +119,13 @@ export interface OverviewStore {
 	namedLately(query: Omit<NameSearch, 'after'>): Promise<NamedCustomer[]>;
 	/** The names in the profiles of customers, as they were written, by customer; of those whose name is known. */
 	profiles(query: { channel: string; contacts: readonly string[] }): Promise<ReadonlyMap<string, string>>;
+	/** When customers last wrote, by customer; of those who did. */
+	wroteAt(query: { channel: string; contacts: readonly string[] }): Promise<ReadonlyMap<string, number>>;
+	/**
+	 * Customers whose phone number ends with these digits, among the 2,000 who wrote last, and those whom the last 2,000
+	 * decisions were about.
+	 */
+	ending(query: { channel: string; digits: string; limit: number }): Promise<string[]>;
 	/** Those who wrote last, before this one, newest first. A customer can come again, with an earlier time. */
 	recent(query: { channel: string; before?: RecentCustomer; limit: number }): Promise<RecentCustomer[]>;
 	/**

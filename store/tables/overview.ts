@@ -1,13 +1,9 @@
 import { MINUTE } from '../../base';
 import type {
 	AffectedCustomer,
-	CustomerSearch,
-	FoundCustomer,
 	Happened,
 	HappenedCount,
 	HappenedQuery,
-	NamedCustomer,
-	NameSearch,
 	RecentCustomer,
 	UnansweredCustomer,
 	UnansweredQuery,
@@ -16,11 +12,18 @@ import type {
 import { keptCampaign } from '../../engine/campaigns/keys';
 import { REFUSED_AS } from '../../engine/decisions/note-of';
 import { HUMAN_REPLIED } from '../../engine/state/human-replies';
-import { PROFILE_NAME } from '../../engine/state/profile-name';
 import { reads } from '../methods';
 import type { Work } from '../work';
 import { all, one } from '../work';
-import { isIn } from './is-in';
+import {
+	findCustomers,
+	findEnding,
+	findNamed,
+	findNamedLately,
+	LOOKED_AT,
+	profilesOf,
+	wroteAt,
+} from './find-customers';
 
 const RECEIVED = `
 	SELECT channel, 'received' AS what, count(*) AS count FROM inbox
@@ -97,116 +100,6 @@ export function* countOpenWindows(query: {
 		query.most,
 	);
 	return found!.count;
-}
-
-/** Comes after every text that begins with what stands before it. */
-const LAST = '\u{10FFFF}';
-
-/** What isn't a customer's: the number's own registers, templates, and whose a phone number is. */
-const OF_CUSTOMERS = "subject <> '' AND subject NOT LIKE 'template:%' AND subject NOT LIKE 'number:%'";
-
-/** Where names of customers are, each in the order of its index. */
-const NAMES: ReadonlyArray<(isAfter: '>' | '>=') => string> = [
-	(isAfter) => `SELECT DISTINCT subject AS name, subject AS contact FROM register
-		WHERE scope = ? AND subject ${isAfter} ? AND subject <= ? AND ${OF_CUSTOMERS} ORDER BY subject LIMIT ?`,
-	(isAfter) => `SELECT alias AS name, contact FROM alias
-		WHERE scope = ? AND alias ${isAfter} ? AND alias <= ? ORDER BY alias LIMIT ?`,
-	(isAfter) => `SELECT DISTINCT contact AS name, contact FROM send
-		WHERE channel = ? AND contact ${isAfter} ? AND contact <= ? ORDER BY contact LIMIT ?`,
-	// Of a message that was held or skipped, and is sent by nothing.
-	(isAfter) => `SELECT DISTINCT contact AS name, contact FROM decision
-		WHERE channel = ? AND contact ${isAfter} ? AND contact <= ? ORDER BY contact LIMIT ?`,
-];
-
-export function* findCustomers({
-	channel,
-	name,
-	isWhole,
-	after,
-	limit,
-}: CustomerSearch): Work<FoundCustomer[]> {
-	const found = new Map<string, FoundCustomer>();
-	const last = isWhole ? name : name + LAST;
-	for (const textOf of NAMES) {
-		// A second bound in the statement would be looked at for each row instead of in the index.
-		const text = textOf(after === undefined ? '>=' : '>');
-		const rows = yield* all<FoundCustomer>(text, channel, after ?? name, last, limit);
-		// An alias says whose the name is, and what is kept under it is older.
-		for (const row of rows) if (!found.has(row.name) || row.contact !== row.name) found.set(row.name, row);
-	}
-	return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit);
-}
-
-/** The bound of an index: a second one would be looked at for each row. */
-const namedFrom = (bound: string) => `
-	SELECT subject AS contact, value FROM register
-	WHERE scope = ? AND name = '${PROFILE_NAME}' AND ${bound} AND value <= ? ORDER BY value, subject LIMIT ?`;
-const NAMED = namedFrom('value >= ?');
-const NAMED_AFTER = namedFrom('(value, subject) > (?, ?)');
-
-/** The beginning of a value. */
-const valueOf = (folded: string) => JSON.stringify([folded]).slice(0, -'"]'.length);
-
-export function* findNamed({ channel, folded, after, limit }: NameSearch): Work<NamedCustomer[]> {
-	const begin = valueOf(folded);
-	const bound = after ? [JSON.stringify([after.folded, after.profile]), after.contact] : [begin];
-	const rows = yield* all<{ contact: string; value: string }>(
-		after ? NAMED_AFTER : NAMED,
-		channel,
-		...bound,
-		begin + LAST,
-		limit,
-	);
-	return rows.map(({ contact, value }) => {
-		const [found, profile] = JSON.parse(value) as [string, string];
-		return { contact, profile, folded: found };
-	});
-}
-
-/** So many who wrote last are looked at. */
-const LOOKED_AT = 2_000;
-
-/** The names of those who wrote last, as far as a word of them may begin with something; each is looked up. */
-const NAMED_LATELY = `
-	SELECT contact, value FROM (
-		SELECT contact, at, (
-			SELECT value FROM register WHERE scope = ? AND subject = contact AND name = '${PROFILE_NAME}') AS value
-		FROM (SELECT subject AS contact, at FROM opened WHERE scope = ? ORDER BY at DESC LIMIT ${LOOKED_AT}) AS wrote
-	) AS lately
-	WHERE value LIKE ? ESCAPE '!' ORDER BY lately.at DESC`;
-
-export function* findNamedLately({ channel, folded, limit }: NameSearch): Work<NamedCustomer[]> {
-	const pattern = `%${JSON.stringify(folded).slice(1, -1).replaceAll(/[!%_]/g, '!$&')}%`;
-	const rows = yield* all<{ contact: string; value: string }>(NAMED_LATELY, channel, channel, pattern);
-	const found = new Map<string, NamedCustomer>();
-	for (const { contact, value } of rows) {
-		const [name, profile] = JSON.parse(value) as [string, string];
-		const isWord = [' ', '-'].some((before) => name.includes(before + folded));
-		if (isWord) found.set(contact, { contact, profile, folded: name });
-	}
-	return [...found.values()].slice(0, limit);
-}
-
-export function* profilesOf({
-	channel,
-	contacts,
-}: {
-	channel: string;
-	contacts: readonly string[];
-}): Work<Map<string, string>> {
-	if (contacts.length === 0) return new Map();
-	const { text, values } = isIn('subject', contacts);
-	const rows = yield* all<{ contact: string; value: string }>(
-		`SELECT subject AS contact, value FROM register WHERE scope = ? AND name = '${PROFILE_NAME}'${text}`,
-		channel,
-		...values,
-	);
-	return new Map(
-		rows.map(({ contact, value }) => {
-			const [, profile] = JSON.parse(value) as [folded: string, profile: string];
-			return [contact, profile];
-		}),
-	);
 }
 
 const FIRST: RecentCustomer = { at: Number.MAX_SAFE_INTEGER, contact: '' };
@@ -324,6 +217,8 @@ export const overviewWorks = {
 	named: reads(findNamed),
 	namedLately: reads(findNamedLately),
 	profiles: reads(profilesOf),
+	wroteAt: reads(wroteAt),
+	ending: reads(findEnding),
 	recent: reads(recentCustomers),
 	unanswered: reads(findUnanswered),
 	whom: reads(findWhom),

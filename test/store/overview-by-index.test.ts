@@ -1,13 +1,17 @@
 import { Client } from 'pg';
 import {
-	countHappened,
-	countOpenWindows,
 	findCustomers,
+	findEnding,
 	findNamed,
 	findNamedLately,
+	profilesOf,
+	wroteAt,
+} from '../../store/tables/find-customers';
+import {
+	countHappened,
+	countOpenWindows,
 	findUnanswered,
 	findWhom,
-	profilesOf,
 	recentCustomers,
 } from '../../store/tables/overview';
 import { pageCampaigns } from '../../store/tables/campaigns';
@@ -76,6 +80,14 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 	[
 		'those who wrote last, by a word of their name',
 		() => findNamedLately({ channel: CHANNEL, folded: '10', limit: 50 }),
+	],
+	[
+		'those heard of last, by the end of their number',
+		() => findEnding({ channel: CHANNEL, digits: '500', limit: 50 }),
+	],
+	[
+		'when customers last wrote',
+		() => wroteAt({ channel: CHANNEL, contacts: ['491701000001', NAMED.contact] }),
 	],
 	['those who wrote last', () => recentCustomers({ channel: CHANNEL, limit: 50 })],
 	[
