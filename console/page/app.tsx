@@ -9,6 +9,7 @@ import { Policies } from './policies/policies';
 import { Policy } from './policies/policy';
 import { Templates } from './templates/templates';
 import { hrefOf, PAGES, useRoute, type PageName, type Route } from './route';
+import { useWayBack } from './way-back';
 
 const TITLES: Readonly<Record<PageName, readonly [title: string, icon: IconName]>> = {
 	overview: ['Overview', 'gateway'],
@@ -21,6 +22,7 @@ const TITLES: Readonly<Record<PageName, readonly [title: string, icon: IconName]
 /** The whole console. */
 export function App() {
 	const route = useRoute();
+	useWayBack();
 	return (
 		<>
 			<a class="skip" href="#main" onClick={focusMain}>

@@ -33,7 +33,8 @@ function decoded(part: string): string {
 	}
 }
 
-function routeOf(hash: string): Route {
+/** What an address shows. */
+export function routeOf(hash: string): Route {
 	const [name = '', ...open] = hash.replace(/^#\/?/, '').split('/').map(decoded);
 	const page = PAGES.find((each) => each === name) ?? 'overview';
 	return { page, open: page === name ? open.filter((part) => part !== '') : [] };

@@ -32,9 +32,9 @@ export function Sentence({ text }: { readonly text: string }) {
 	);
 }
 
-/** Why a sum of past messages changes when prices do. */
-export const PricesNote = () => (
-	<p class="hint">
+/** Why a sum of past messages changes when prices do. `isShort`: only where there is room */
+export const PricesNote = ({ isShort = false }: { readonly isShort?: boolean }) => (
+	<p class={isShort ? 'hint wide-only' : 'hint'}>
 		Sums use the prices as they are set now: a changed price also changes what past messages cost, from the
 		price’s first day on.
 	</p>

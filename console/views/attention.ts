@@ -22,8 +22,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The rest of a sentence that something is so: why, if that is known. */
-export const because = (why: string | undefined) => (why === undefined ? '.' : `: ${sentence(why)}`);
+const because = (why: string | undefined) => (why === undefined ? '.' : `: ${sentence(why)}`);
 
 /** Templates that no message can be sent with until something happens. */
 async function ofTemplates(desk: Desk, numbers: readonly string[], now: number): Promise<AttentionRecord[]> {

@@ -11,7 +11,6 @@ import {
 import type { Desk } from '../desk';
 import { NotFound, sees } from '../desk';
 import type { CampaignDetailRecord, CampaignRecord, PageOf, ReasonRecord, RecipientRecord } from '../records';
-import { because } from './attention';
 import { recordOf } from './campaigns';
 import { withNames } from './customers';
 import { findVersion } from './policies';
@@ -92,14 +91,12 @@ async function reasonsOf(
 
 /** Why messages wait that no rule holds; undefined if they are on their way. */
 function whyPlanned(
-	{ state, why, startAt = 0 }: StoredCampaign,
+	{ state, startAt = 0 }: StoredCampaign,
 	haltedFor: number,
 	now: number,
 ): string | undefined {
-	if (state === 'paused') {
-		const advice = why?.includes('resume') ? '' : ' They go out once somebody resumes the campaign.';
-		return `They wait because the campaign is paused${because(why)}${advice}`;
-	}
+	if (state === 'paused')
+		return 'They wait because the campaign is paused. They go out once somebody resumes it.';
 	if (state !== 'running') return undefined;
 	if (startAt > now) return `They wait until the campaign starts at ${new Date(startAt).toISOString()}.`;
 	return haltedFor > 0 ? 'They wait because the number sends nothing now.' : undefined;

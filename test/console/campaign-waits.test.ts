@@ -52,8 +52,7 @@ describe.each(DATABASES)('%s: a campaign in the console', (_, placeOf) => {
 				state: 'planned',
 				rule: '',
 				isOfPolicy: false,
-				reason:
-					'They wait because the campaign is paused: Wait for the new prices. They go out once somebody resumes the campaign.',
+				reason: 'They wait because the campaign is paused. They go out once somebody resumes it.',
 				count: 3,
 			},
 		]);
@@ -67,11 +66,10 @@ describe.each(DATABASES)('%s: a campaign in the console', (_, placeOf) => {
 		expect(paused.reasons).toMatchObject([
 			{
 				count: 1,
-				reason: expect.stringMatching(
-					/^They wait because the campaign is paused: The budget of EUR 0\.25 is reached: .* resume the campaign with a bigger budget,[^.]*\.$/,
-				),
+				reason: 'They wait because the campaign is paused. They go out once somebody resumes it.',
 			},
 		]);
+		expect(paused.why).toMatch(/ resume the campaign with a bigger budget,/);
 		expect([paused.spent, paused.budget]).toEqual([
 			"EUR 0.00; at most EUR 0.20 with messages whose cost isn't known yet",
 			'EUR 0.25',

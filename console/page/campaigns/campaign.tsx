@@ -4,6 +4,7 @@ import { asDayAndTime } from '../../../page/times';
 import { Icon } from '../../../page/ui/icon';
 import type { CampaignDetailRecord } from '../../records';
 import { useLive } from '../data';
+import { Heading } from '../heading';
 import { hrefOf, hrefOfPolicy } from '../route';
 import { Trouble } from '../trouble';
 import {
@@ -28,10 +29,18 @@ interface CampaignProps {
 	readonly id: string;
 }
 
+/** The state that was chosen last, by campaign: whoever comes back from a recipient finds the list as it was. */
+const states = new Map<string, RecipientState | undefined>();
+
 /** One campaign: how far it is, how fast, why messages wait or were skipped, and each recipient. */
 export function Campaign({ channel, id }: CampaignProps) {
 	const { view, trouble } = useLive<CampaignDetailRecord>('campaign', { channel, id });
-	const [state, setState] = useState<RecipientState>();
+	const key = `${channel} ${id}`;
+	const [state, choose] = useState(states.get(key));
+	const setState = (chosen: RecipientState | undefined) => {
+		states.set(key, chosen);
+		choose(chosen);
+	};
 	return (
 		<div class="scroll">
 			<p class="back">
@@ -63,7 +72,7 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 	return (
 		<section class="panel-card campaign-head" aria-labelledby="campaign">
 			<span class="row-head">
-				<h2 id="campaign" class="breakable">
+				<Heading id="campaign" class="breakable" isLonely>
 					{titleOfCampaign(campaign)}
 					<small>
 						number {campaign.number} ·{' '}
@@ -71,7 +80,7 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 							policy {policy.name}, version {policy.version}
 						</a>
 					</small>
-				</h2>
+				</Heading>
 				<StatePill campaign={campaign} />
 			</span>
 			{why !== undefined && (
@@ -137,6 +146,7 @@ function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 		heldUntil,
 		haltedUntil,
 		haltedWhy,
+		state,
 	} = campaign;
 	const facts: Array<readonly [title: string, value: string]> = [
 		['Rate now', `${asCount(rate)} of ${asCount(Math.round(perSecond * speed * 10) / 10)}/s`],
@@ -144,7 +154,7 @@ function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 		...(startAt !== undefined && startAt > at ? [['Starts', asDayAndTime(startAt)] as const] : []),
 		...(startedAt === undefined ? [] : [['First message', asMoment(startedAt, at)] as const]),
 		...(lastSentAt === undefined ? [] : [['Last message', asMoment(lastSentAt, at)] as const]),
-		...(heldUntil === undefined ? [] : [askedAgain(heldUntil, at)]),
+		...(heldUntil === undefined || state === 'paused' ? [] : [askedAgain(heldUntil, at)]),
 		...(endAt === undefined ? [] : [['Sends nothing after', asDayAndTime(endAt)] as const]),
 		...(campaign.spent === undefined ? [] : [['Spent', campaign.spent] as const]),
 		...(campaign.budget === undefined ? [] : [['Budget', campaign.budget] as const]),

@@ -2,8 +2,10 @@ import { asDayAndTime } from '../../../page/times';
 import { LongList } from '../../../page/ui/long-list';
 import type { CampaignRecord, PageOf } from '../../records';
 import { useLive, usePages } from '../data';
-import { goTo, hrefOf } from '../route';
+import { Heading } from '../heading';
+import { hrefOf } from '../route';
 import { Trouble } from '../trouble';
+import { openFrom } from '../way-back';
 import { asCount, asMoment, asShare, sentOf, settledOf, titleOfCampaign } from '../words';
 import { Progress } from './progress';
 
@@ -19,7 +21,7 @@ export function Campaigns() {
 	const rows = [...(view?.rows ?? []).filter((row) => !isKnown.has(keyOf(row))), ...loaded];
 	return (
 		<section class="whole campaigns" aria-labelledby="campaigns">
-			<h2 id="campaigns">Campaigns</h2>
+			<Heading id="campaigns">Campaigns</Heading>
 			<Trouble text={trouble ?? known.trouble} isLoaded={known.isLoaded} />
 			{known.isLoaded && rows.length === 0 ? (
 				<p class="empty">No campaign was planned yet.</p>
@@ -37,7 +39,10 @@ export function Campaigns() {
 							type="button"
 							class="campaign-row"
 							tabIndex={tabIndex}
-							onClick={() => goTo(hrefOf('campaigns', campaign.channel, campaign.id))}
+							data-opens={hrefOf('campaigns', campaign.channel, campaign.id)}
+							onClick={({ currentTarget }) =>
+								openFrom(currentTarget, hrefOf('campaigns', campaign.channel, campaign.id))
+							}
 						>
 							<Row campaign={campaign} />
 						</button>

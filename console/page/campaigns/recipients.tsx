@@ -2,8 +2,9 @@ import type { RecipientState } from '../../../engine';
 import { LongList } from '../../../page/ui/long-list';
 import type { CampaignDetailRecord, RecipientRecord } from '../../records';
 import { usePages } from '../data';
-import { goTo, hrefOf } from '../route';
+import { hrefOf } from '../route';
 import { Trouble } from '../trouble';
+import { openFrom } from '../way-back';
 import { asCount, asMoment, Sentence, STATES, titleOfState } from '../words';
 
 interface RecipientsProps {
@@ -60,7 +61,10 @@ export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
 							type="button"
 							class="recipient-row"
 							tabIndex={tabIndex}
-							onClick={() => goTo(hrefOf('customers', recipient.customer))}
+							data-opens={hrefOf('customers', recipient.customer)}
+							onClick={({ currentTarget }) =>
+								openFrom(currentTarget, hrefOf('customers', recipient.customer))
+							}
 						>
 							<Row recipient={recipient} now={at} />
 						</button>

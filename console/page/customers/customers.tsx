@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { asTimeOrDay } from '../../../page/times';
 import { Icon } from '../../../page/ui/icon';
 import { LongList } from '../../../page/ui/long-list';
 import { isCustomerList, type CustomerList, type CustomerRecord } from '../../records';
 import { usePages } from '../data';
+import { Heading } from '../heading';
 import { goTo, hrefInList } from '../route';
 import { Trouble } from '../trouble';
-import { asMoment, LISTS } from '../words';
+import { LISTS } from '../words';
+import { openFrom } from '../way-back';
 import { Timeline } from './timeline';
 
 /** Nothing is asked before the person stops typing for so long. ms */
@@ -48,20 +51,21 @@ export function Customers({ list, chosen }: CustomersProps) {
 	const isOneNumber = new Set(unique.map(({ channel }) => channel)).size <= 1;
 	// Enter opens who is found first, also if they aren't found yet.
 	const [entered, setEntered] = useState<string>();
+	const searched = useRef<HTMLInputElement>(null);
 	useEffect(() => {
 		if (entered === undefined || entered !== asked || !isLoaded) return;
 		setEntered(undefined);
 		const [first] = unique;
 		if (!first) return;
-		// The timeline takes the focus that nothing has.
-		(document.activeElement as HTMLElement).blur();
-		goTo(hrefInList(list, first.customer));
+		openFrom(searched.current!, hrefInList(list, first.customer), hrefInList(list));
 	});
 	const current = unique.find(({ customer }) => customer === chosen);
 	return (
 		<div class="customers" data-open={chosen !== undefined}>
 			<section class="whole customer-list" aria-labelledby="customers">
-				<h2 id="customers">Customers</h2>
+				<Heading id="customers" isPassed={chosen !== undefined}>
+					Customers
+				</Heading>
 				<label>
 					<span class="visually-hidden">Show</span>
 					<select
@@ -82,6 +86,7 @@ export function Customers({ list, chosen }: CustomersProps) {
 					<label>
 						<span class="visually-hidden">Search by name, phone number, user ID, or group ID</span>
 						<input
+							ref={searched}
 							type="search"
 							placeholder="Name, phone number, or ID"
 							value={search}
@@ -100,6 +105,9 @@ export function Customers({ list, chosen }: CustomersProps) {
 							}}
 						/>
 					</label>
+				)}
+				{list === undefined && asked !== '' && (
+					<p class="hint">A last name, or 3 digits at the end of a number, find recent customers.</p>
 				)}
 				<Trouble text={trouble} isLoaded={isLoaded} />
 				{isLoaded && unique.length === 0 ? (
@@ -121,11 +129,21 @@ export function Customers({ list, chosen }: CustomersProps) {
 								class="recipient-row"
 								tabIndex={tabIndex}
 								aria-current={row.customer === chosen ? 'true' : undefined}
-								onClick={() => goTo(hrefInList(list, row.customer))}
+								data-opens={hrefInList(list, row.customer)}
+								onClick={({ currentTarget }) =>
+									openFrom(currentTarget, hrefInList(list, row.customer), hrefInList(list))
+								}
 							>
 								<span class="row-words">
-									<strong>{row.profile ?? row.name}</strong>
-									<small>{detailsOf(row, { list, isOneNumber, now })}</small>
+									<span class="row-line">
+										<strong>{row.profile ?? row.name}</strong>{' '}
+										{row.at !== undefined && (
+											<small>
+												{happenedIn(list)} {asTimeOrDay(row.at, now)}
+											</small>
+										)}
+									</span>{' '}
+									<small>{detailsOf(row, isOneNumber)}</small>
 								</span>
 							</button>
 						)}
@@ -144,21 +162,21 @@ export function Customers({ list, chosen }: CustomersProps) {
 	);
 }
 
+/** What happened at the time of a row. */
+const happenedIn = (list: CustomerList | undefined) => (list === undefined ? 'wrote' : LISTS[list][1]);
+
 /** What a row says below the name. The business's number is told if there are several. */
 function detailsOf(
-	{ profile, name, at, rule = '', words, channel, number = channel }: CustomerRecord,
-	{ list, isOneNumber, now }: { list: CustomerList | undefined; isOneNumber: boolean; now: number },
+	{ profile, name, rule, words, channel, number = channel }: CustomerRecord,
+	isOneNumber: boolean,
 ): string {
-	const happened = list === undefined ? 'wrote' : LISTS[list][1];
-	const what = words ?? rule.replaceAll('-', ' ');
-	const when = at === undefined ? [] : [`${happened} ${asMoment(at, now)}${what && `: ${what}`}`];
-	const whom = profile === undefined ? [] : [name];
+	const what = words ?? rule?.replaceAll('-', ' ');
 	const parts = [
-		// What tells customers of one name apart isn't what a narrow row cuts.
-		...(list === undefined ? [...whom, ...when] : [...when, ...whom]),
-		...(at === undefined && !isOneNumber ? [`number ${number}`] : []),
+		...(profile === undefined ? [] : [name]),
+		...(isOneNumber ? [] : [`number ${number}`]),
+		...(what === undefined ? [] : [what]),
 	];
-	return parts.join(', ');
+	return parts.join(' · ');
 }
 
 interface NobodyProps {
@@ -177,8 +195,9 @@ function Nobody({ list, isSearch }: NobodyProps) {
 
 const NobodyFound = () => (
 	<>
-		Nobody was found. Enter the beginning of a name, the last name of a customer who wrote lately, or the
-		beginning of a phone number with its country code, such as +4915. If phone numbers are masked, enter the
-		whole number.
+		Nobody was found. Enter the beginning of a name, or of a phone number with its country code, such as
+		+4915. A last name, and 3 or more digits at the end of a number, find only recent customers: the 2,000 who
+		wrote last, and those of the last 2,000 decisions. If phone numbers are masked, enter the whole number, or
+		its last 3 digits.
 	</>
 );

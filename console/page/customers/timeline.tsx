@@ -3,6 +3,7 @@ import { asDay, asDayAndTime, asExactTime } from '../../../page/times';
 import { Icon, type IconName } from '../../../page/ui/icon';
 import type { CustomerList, EntryRecord, TimelineRecord } from '../../records';
 import { useLive } from '../data';
+import { Heading } from '../heading';
 import { hrefInList, hrefOfPolicy } from '../route';
 import { Trouble } from '../trouble';
 import { LISTS, PricesNote, Sentence } from '../words';
@@ -60,20 +61,15 @@ export function Timeline({ customer, list }: TimelineProps) {
 }
 
 function Head({ timeline }: { readonly timeline: TimelineRecord }) {
-	const title = useRef<HTMLHeadingElement>(null);
-	// Whoever comes from another page by keyboard goes on from here, and not from the top.
-	useLayoutEffect(() => {
-		if (document.activeElement === document.body) title.current?.focus();
-	}, []);
 	const { name, profile, number, window, windowClosesAt, holder, optedOut, personCalledAt, spent } = timeline;
 	return (
 		<header>
-			<h2 ref={title} tabIndex={-1}>
+			<Heading isLonely>
 				{profile ?? name}
 				<small>
 					{profile !== undefined && `${name} · `}number {number}
 				</small>
-			</h2>
+			</Heading>
 			<p class="chips">
 				<span class="chip" data-open={window === 'open'}>
 					window {window}
@@ -95,10 +91,10 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 			</p>
 			{spent !== undefined && (
 				<>
-					<p>
+					<p class="spent">
 						The messages listed here cost <b>{spent}</b>.
 					</p>
-					<PricesNote />
+					<PricesNote isShort />
 				</>
 			)}
 		</header>

@@ -1,5 +1,6 @@
 import type { PoliciesRecord } from '../../records';
 import { useLive } from '../data';
+import { Heading } from '../heading';
 import { hrefOf } from '../route';
 import { Trouble } from '../trouble';
 import { asCount, Saved } from '../words';
@@ -14,7 +15,7 @@ export function Policies() {
 			<Trouble text={trouble} isLoaded={view !== undefined} />
 			{view !== undefined && (
 				<section class="panel-card policies" aria-labelledby="policies">
-					<h2 id="policies">Policies</h2>
+					<Heading id="policies">Policies</Heading>
 					<ul class="cards">
 						{view.policies.map((policy) => {
 							const { name, version, description, rules, tests } = policy;

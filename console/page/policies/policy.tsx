@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../page/ui/icon';
 import type { PolicyRecord } from '../../records';
 import { useLive } from '../data';
+import { Heading } from '../heading';
 import { goTo, hrefOf, hrefOfPolicy } from '../route';
 import { Trouble } from '../trouble';
+import { useArrival } from '../way-back';
 import { Saved, Sentence } from '../words';
 
 interface PolicyProps {
@@ -30,7 +31,7 @@ export function Policy({ name, version, rule }: PolicyProps) {
 			<Trouble text={trouble} isLoaded={view !== undefined} />
 			{view !== undefined && (
 				<div class="policy">
-					<Head policy={view} />
+					<Head policy={view} isPassed={rule !== undefined} />
 					<Rules policy={view} chosen={rule} />
 					<Others policy={view} />
 				</div>
@@ -39,17 +40,17 @@ export function Policy({ name, version, rule }: PolicyProps) {
 	);
 }
 
-function Head({ policy }: { readonly policy: PolicyRecord }) {
+function Head({ policy, isPassed }: { readonly policy: PolicyRecord; readonly isPassed: boolean }) {
 	const { name, version, newest = version, description, changes, numbers, campaigns } = policy;
 	return (
 		<section class="panel-card" aria-labelledby="policy">
 			<span class="row-head">
-				<h2 id="policy" class="breakable">
+				<Heading id="policy" class="breakable" isLonely isPassed={isPassed}>
 					{name}
 					<small>
 						version {version} · <Saved {...policy} />
 					</small>
-				</h2>
+				</Heading>
 				{newest > 1 && (
 					<label>
 						<span class="visually-hidden">Version</span>
@@ -101,10 +102,6 @@ interface RulesProps {
 }
 
 function Rules({ policy: { rules }, chosen }: RulesProps) {
-	const list = useRef<HTMLOListElement>(null);
-	useLayoutEffect(() => {
-		list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
-	}, [chosen]);
 	return (
 		<section class="panel-card" aria-labelledby="rules">
 			<h2 id="rules">Rules</h2>
@@ -112,34 +109,51 @@ function Rules({ policy: { rules }, chosen }: RulesProps) {
 				They are asked in this order, and the first that applies decides. If none applies, the message is
 				held. What stands in brackets is filled in for each message.
 			</p>
-			<ol class="cards" ref={list}>
-				{rules.map(({ name, isOff, action, sentence, reasons, again }, index) => (
-					<li
-						key={name}
-						class="card rule"
-						data-action={action}
-						aria-current={name === chosen ? 'true' : undefined}
-					>
-						<span class="row-head">
-							<strong class="breakable">
-								{!isOff && `${index + 1}. `}
-								{name}
-							</strong>
-							<span class="chip">{isOff ? 'turned off' : action}</span>
-						</span>
-						<p class="breakable">
-							<Sentence text={sentence} />
-							{again !== undefined && ` ${again}`}
-						</p>
-						{reasons.map((reason) => (
-							<p key={reason} class="hint breakable">
-								<Sentence text={reason} />
-							</p>
-						))}
-					</li>
+			<ol class="cards">
+				{rules.map((rule, index) => (
+					<Rule
+						key={`${rule.name} ${rule.name === chosen}`}
+						rule={rule}
+						place={index + 1}
+						isChosen={rule.name === chosen}
+					/>
 				))}
 			</ol>
 		</section>
+	);
+}
+
+interface RuleProps {
+	readonly rule: PolicyRecord['rules'][number];
+	readonly place: number;
+	readonly isChosen: boolean;
+}
+
+/** A rule. If a link led to it, it takes the focus. */
+function Rule({ rule: { name, isOff, action, sentence, reasons, again }, place, isChosen }: RuleProps) {
+	const arrival = useArrival<HTMLLIElement>(true);
+	const opened = isChosen
+		? ({ ref: arrival, tabIndex: -1, 'data-arrival': '', 'aria-current': 'true' } as const)
+		: {};
+	return (
+		<li class="card rule" {...opened}>
+			<span class="row-head">
+				<strong class="breakable">
+					{!isOff && `${place}. `}
+					{name}
+				</strong>
+				<span class="chip">{isOff ? 'turned off' : action}</span>
+			</span>
+			<p class="breakable">
+				<Sentence text={sentence} />
+				{again !== undefined && ` ${again}`}
+			</p>
+			{reasons.map((reason) => (
+				<p key={reason} class="hint breakable">
+					<Sentence text={reason} />
+				</p>
+			))}
+		</li>
 	);
 }
 

@@ -1,6 +1,7 @@
 import type { AccountTemplate, TemplateState } from '../../../engine';
 import type { TemplatesRecord } from '../../records';
 import { useLive } from '../data';
+import { Heading } from '../heading';
 import { Trouble } from '../trouble';
 import { asMoment } from '../words';
 
@@ -14,8 +15,9 @@ const BAD: ReadonlySet<TemplateState> = new Set<TemplateState>([
 	'locked',
 ]);
 
+/** The glossary's words (CONTRIBUTING.md, Template states). */
 const stateOf = ({ state }: AccountTemplate) =>
-	state === 'sendable' ? 'can be sent' : state.replaceAll('-', ' ');
+	state === 'sendable' ? 'approved' : state.replaceAll('-', ' ');
 
 const toneOf = ({ state }: AccountTemplate) =>
 	state === 'sendable' ? undefined : BAD.has(state) ? 'bad' : 'warning';
@@ -28,7 +30,7 @@ export function Templates() {
 			<Trouble text={trouble} isLoaded={view !== undefined} />
 			{view !== undefined && (
 				<section class="panel-card" aria-labelledby="templates">
-					<h2 id="templates">Templates</h2>
+					<Heading id="templates">Templates</Heading>
 					{view.templates.length === 0 ? (
 						<p class="empty">The store has heard of no template yet.</p>
 					) : (
