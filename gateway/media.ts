@@ -9,7 +9,7 @@ import {
 	mediaMetadata,
 	mediaUploaded,
 	uploadType,
-	whyNoImage,
+	whyNotTaken,
 	whyTooLarge,
 } from '../platform';
 import type { Checks, RequestProblem } from './check-request';
@@ -87,7 +87,7 @@ function problemsOfUpload({ content, mimeType, filename }: OutgoingFile): Reques
 	const problems = problemsAt('file', [
 		content.length === 0 && 'is empty',
 		mimeType.trim() === '' && 'has no MIME type',
-		kind === undefined && whyNoImage(mimeType),
+		mimeType.trim() !== '' && whyNotTaken(mimeType),
 		kind !== undefined && content.length > MEDIA_BYTES[kind] && whyTooLarge(kind, content.length),
 	]);
 	if (!filename) return problems;

@@ -31,10 +31,12 @@ const FORMATS: Readonly<
 		called: 'a document',
 		takes: 'a PDF, a text, or a file of Word, Excel, or PowerPoint',
 		endings: ['pdf', 'txt', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'],
-		refused: [],
+		refused: ['zip', 'rar', 'exe', 'msi', 'apk', 'dmg', 'iso'],
 	},
 	sticker: { called: 'a sticker', takes: 'a WebP', endings: ['webp'], refused: [] },
 };
+
+const mustBe = ({ called, takes }: (typeof FORMATS)[MediaKind]): string => `${called} must be ${takes}`;
 
 /** What people call a file that is sent as this kind: `an image`. */
 export const fileAs = (kind: string): string =>
@@ -59,37 +61,51 @@ export function mediaKindOf(mimeType: string): MediaKind | undefined {
 export const isDocumentType = (mimeType: string): boolean =>
 	/^(text\/|application\/(pdf|msword|vnd\.))/i.test(mimeType);
 
+/** Archives and programs. Of other types, the gateway says whether it takes them. */
+const NO_DOCUMENT =
+	/^\s*application\/(zip|gzip|java-archive|x-(zip|7z|rar|tar|gzip|bzip2?|msdownload|msi|apple-diskimage)\b)/i;
+
 /** The ending of the path of a link. */
 const ENDING = /^https?:\/\/[^/?#]+\/[^?#]*\.([a-z\d]{3,4})(?=[?#]|$)/i;
 
 /**
  * Why the file behind a link can't be sent as this kind, as far as the ending of the link tells, as the end of a sentence.
- * Everything can be a document, and what has no known ending can be anything.
+ * Pictures, sounds, and films can be documents, too, and what has no known ending can be anything.
  *
  * @param media has the link, if it has one
  */
 export function whyNotSentAs(kind: string, media: unknown): string | undefined {
 	const { link } = Object(media) as { link?: unknown };
 	const ending = ENDING.exec(typeof link === 'string' ? link : '')?.[1]?.toLowerCase();
-	if (ending === undefined || kind === 'document' || !Object.hasOwn(FORMATS, kind)) return undefined;
+	if (ending === undefined || !Object.hasOwn(FORMATS, kind)) return undefined;
 	const wanted = FORMATS[kind as MediaKind];
 	const leads = `leads to a file that ends with .${ending}`;
+	if (wanted === FORMATS.document) {
+		return wanted.refused.includes(ending)
+			? `${leads}, but ${mustBe(wanted)}. Use another link, or send a text with this one`
+			: undefined;
+	}
 	const of = Object.values(FORMATS).find(({ endings }) => endings.includes(ending));
 	if (of === wanted) return undefined;
 	if (of !== undefined) {
 		return `${leads}, which can be sent as ${of.called}, not as ${wanted.called}. Choose that type, or use another link`;
 	}
 	if (!Object.values(FORMATS).some(({ refused }) => refused.includes(ending))) return undefined;
-	return `${leads}, but ${wanted.called} must be ${wanted.takes}. Convert it, or use another link`;
+	return `${leads}, but ${mustBe(wanted)}. Convert it, or use another link`;
 }
 
 /** The largest file of a kind, and what to do about a larger one, as the end of a sentence. */
 export const whyTooLarge = (kind: MediaKind, bytes: number): string =>
 	`has ${sizeInWords(bytes)}, but ${fileAs(kind)} can have at most ${sizeInWords(MEDIA_BYTES[kind])}. Make it smaller, or send a text with a link to it`;
 
-/** Why an image of this type isn't taken, as the end of a sentence. */
-export const whyNoImage = (mimeType: string): string =>
-	`has the type ${mimeType}, but ${fileAs('image')} must be ${FORMATS.image.takes}. Convert it`;
+/** Why a file of this type isn't taken, as the end of a sentence; undefined if nothing is known against it. */
+export function whyNotTaken(mimeType: string): string | undefined {
+	const kind = mediaKindOf(mimeType);
+	const has = `has the type ${mimeType}, but`;
+	if (kind === undefined) return `${has} ${mustBe(FORMATS.image)}. Convert it`;
+	if (!NO_DOCUMENT.test(mimeType)) return undefined;
+	return `${has} ${mustBe(FORMATS.document)}. Choose another file, or send a text with a link to this one`;
+}
 
 /** The MIME type that a file is uploaded with. The platform takes plain texts only, and a CSV or a calendar is one, too. */
 export const uploadType = (mimeType: string): string =>

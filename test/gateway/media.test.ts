@@ -173,6 +173,19 @@ describe('media', () => {
 			]);
 		});
 
+		it.each(['application/zip', 'application/x-zip-compressed', 'application/x-msdownload'])(
+			'that is an archive or a program (%s) is not sent',
+			async (mimeType) => {
+				const { problems } = await failureOf(at.client.media.upload({ content: CONTENT, mimeType }));
+				expect(problems).toEqual([
+					{
+						path: ['file'],
+						message: `has the type ${mimeType}, but a document must be a PDF, a text, or a file of Word, Excel, or PowerPoint. Choose another file, or send a text with a link to this one`,
+					},
+				]);
+			},
+		);
+
 		it('that can’t be sent is called by its name', async () => {
 			const file = { content: Buffer.alloc(0), mimeType: 'text/plain', filename: 'list.txt' };
 			const { problems } = await failureOf(at.client.media.upload(file));

@@ -181,6 +181,11 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'image.link leads to a file that ends with .mov, but an image must be a JPEG or a PNG. Convert it, or use another link',
 	],
 	[
+		'a link to an archive as a document',
+		{ type: 'document', document: { link: 'https://files.example/all.zip' } },
+		'document.link leads to a file that ends with .zip, but a document must be a PDF, a text, or a file of Word, Excel, or PowerPoint. Use another link, or send a text with this one',
+	],
+	[
 		'a link to a sound in the picture of a header',
 		interactive(
 			'button',
