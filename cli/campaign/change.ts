@@ -83,8 +83,8 @@ export const resume = action({
 		}),
 });
 
-/** What canceling takes from whom. */
-async function costOfCanceling(engine: Engine, id: string, channel: string | undefined): Promise<string> {
+/** What cancelling takes from whom. */
+async function costOfCancelling(engine: Engine, id: string, channel: string | undefined): Promise<string> {
 	const { campaign, total, counts } = await readCampaigns(engine).report(id, { channel });
 	return `This cancels the campaign ${campaign.id} (number ${campaign.channel}) for good: ${countWaiting(counts)} of ${total} recipients still wait, and won't get their message.`;
 }
@@ -128,7 +128,7 @@ export const cancel = action({
 			const { channel } = given;
 			const engine = createEngine({ store });
 			if (given.recipient.length > 0) return cancelSome(engine, word, given);
-			if (!(await isConfirmed([await costOfCanceling(engine, word, channel)], given))) return;
+			if (!(await isConfirmed([await costOfCancelling(engine, word, channel)], given))) return;
 			const cancelled = await changeCampaigns(engine).cancel(word, given.why, { channel });
 			printChanged(cancelled, given, "Those who hadn't got their message are skipped.");
 		}),

@@ -88,7 +88,7 @@ export const cancel: Operation = {
 	action: 'Cancel a campaign',
 	named: namedCampaign,
 	fields: [
-		nextStep('cancelNext', "A canceled campaign can't be resumed. To stop it for a while, use Pause."),
+		nextStep('cancelNext', "A cancelled campaign can't be resumed. To stop it for a while, use Pause."),
 		campaignField,
 		cancelWhat,
 		cancelledRecipients,

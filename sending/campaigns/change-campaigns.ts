@@ -58,12 +58,12 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 			if (budget !== undefined) await setBudget(engine, await findCampaign(engine, id, of.channel), budget);
 			return move(id, of, ['paused'], 'running');
 		},
-		async cancel(id, why = 'The campaign was canceled.', of) {
+		async cancel(id, why = 'The campaign was cancelled.', of) {
 			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
 			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);
 			return cancelled;
 		},
-		async cancelRecipients(id, recipients, why = 'The recipient was canceled.', of = {}) {
+		async cancelRecipients(id, recipients, why = 'The recipient was cancelled.', of = {}) {
 			const campaign = await findCampaign(engine, id, of.channel);
 			if (campaign.state === 'cancelled' || campaign.state === 'ended') {
 				throw new Error(`The campaign "${id}" is ${campaign.state}, so none of its recipients waits.`);
@@ -119,7 +119,7 @@ export function cancelledSentence(
 	const get = skipped === 1 ? '1 recipient gets' : `${skipped} recipients get`;
 	const more = notWaiting.length > NAMED ? `, and ${notWaiting.length - NAMED} more` : '';
 	return [
-		skipped === 0 ? 'No recipient was canceled.' : `${get} no message of the campaign ${id}.`,
+		skipped === 0 ? 'No recipient was cancelled.' : `${get} no message of the campaign ${id}.`,
 		...(notWaiting.length === 0
 			? []
 			: [`Not waiting for a message: ${notWaiting.slice(0, NAMED).join(', ')}${more}.`]),

@@ -100,7 +100,7 @@ describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) =>
 
 		const cancelled = await at.run('campaign', 'cancel', 'spring', '--yes');
 		expect([cancelled.code, cancelled.stderr]).toEqual([0, '']);
-		expect(await stateNow()).toMatchObject({ state: 'cancelled', why: 'The campaign was canceled.' });
+		expect(await stateNow()).toMatchObject({ state: 'cancelled', why: 'The campaign was cancelled.' });
 		const after = await at.run('campaign', 'resume', 'spring');
 		expect([after.code, after.stderr]).toEqual([
 			1,

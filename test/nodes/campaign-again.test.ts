@@ -268,7 +268,7 @@ it('some recipients are canceled, and the campaign goes on for the others', asyn
 		...again,
 		cancelledRecipients: 'order-7',
 	});
-	expect(twice).toEqual(['No recipient was canceled. Not waiting for a message: 491704444444, order-7.']);
+	expect(twice).toEqual(['No recipient was cancelled. Not waiting for a message: 491704444444, order-7.']);
 	expect((await runOperation(sandbox, sendDue, { campaign: 'some', options: {} })).said).toEqual(['1 sent.']);
 	const found = await runOperation(sandbox, getRecipients, { campaign: 'some', returnAll: true });
 	expect(new Map(found.items.map(({ to, state, rule, reason }) => [to, [state, rule, reason]]))).toEqual(
