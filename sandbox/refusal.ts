@@ -46,7 +46,7 @@ export function platformRefusal(
 		error_data: { messaging_product: 'whatsapp', details },
 		fbtrace_id: `A${randomBytes(12).toString('base64url')}`,
 	};
-	return new Refusal(status, { error }, `${message}: ${details}`);
+	return new Refusal(status, { error }, title === details ? message : `${message}: ${details}`);
 }
 
 /** The refusal as the platform's own paths answer it. */
