@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Spending, SpendingBy } from '../engine';
 import {
+	dayNamed,
 	daysText,
 	monthUpTo,
 	noSuchCampaign,
@@ -24,7 +25,10 @@ import { withStore } from './with-store';
 
 const day = z
 	.string()
-	.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day such as 2026-10-01')
+	.regex(
+		/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])|today|yesterday)$/i,
+		'must be a day such as 2026-10-01, today, or yesterday',
+	)
 	.optional();
 
 /** How many messages are in a state, for the heads of columns: those that no sum has are left out. */
@@ -100,7 +104,7 @@ export const spendingCommand: Command = {
 				store: storeFlag,
 				from: flag(
 					'DAY',
-					"The first day, in the account's time zone: 2026-10-01 (default: the first of this month)",
+					"The first day, in the account's time zone: 2026-10-01, today, or yesterday (default: the first of this month)",
 					day,
 				),
 				to: flag('DAY', 'The last day (default: today)', day),
@@ -121,7 +125,10 @@ export const spendingCommand: Command = {
 					const [account] = await store.money.pricedAccounts();
 					const prices = account === undefined ? undefined : await priceListFor(store, account);
 					const days = monthUpTo(now, prices?.timeZone);
-					const asked = { firstDay: flags.from ?? days.firstDay, lastDay: flags.to ?? days.lastDay };
+					const asked = {
+						firstDay: dayNamed(flags.from ?? days.firstDay, days.lastDay),
+						lastDay: dayNamed(flags.to ?? days.lastDay, days.lastDay),
+					};
 					const sums = await readSpending(store, {
 						...asked,
 						by,

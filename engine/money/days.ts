@@ -31,3 +31,10 @@ export function monthUpTo(now: number, timeZone = ZONE_UNKNOWN): Days {
 	const today = dayIn(timeZone, now);
 	return { firstDay: today.replace(/\d\d$/, '01'), lastDay: today };
 }
+
+/** The day that somebody says: `today` and `yesterday` go by `today`, and everything else stays as it is. */
+export function dayNamed(said: string, today: string): string {
+	const name = said.toLowerCase();
+	if (name === 'today') return today;
+	return name === 'yesterday' ? dayBefore(today) : said;
+}

@@ -71,6 +71,9 @@ describe('business-messaging spending', () => {
 		expect((await run('--from', '2026-09-01', '--to', '2026-09-30')).stdout).toBe(
 			'No message of that time is counted.\n',
 		);
+		expect((await run('--from', 'yesterday', '--to', 'Today')).stdout).toBe(
+			'No message of that time is counted.\n',
+		);
 		expect((await run(...OCTOBER, '--channel', `${CHANNEL}0`)).stdout).toBe(
 			'No message of that time is counted.\n',
 		);
@@ -79,7 +82,7 @@ describe('business-messaging spending', () => {
 	it('exits with 2 for what it cannot read', async () => {
 		const { code, stderr } = await run('--from', 'soon', '--by', 'year');
 		expect(code).toBe(2);
-		expect(stderr).toMatch(/--from must be a day such as 2026-10-01\./);
+		expect(stderr).toMatch(/--from must be a day such as 2026-10-01, today, or yesterday\./);
 		expect(stderr).toMatch(/--by must be day or month or campaign/);
 	});
 });

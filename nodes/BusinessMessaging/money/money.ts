@@ -1,5 +1,5 @@
 import type { Store } from '../../../engine';
-import { accountOfNumber, dayBefore, isDay } from '../../../engine';
+import { accountOfNumber, dayNamed, isDay } from '../../../engine';
 import type { Credential } from '../../shared/credential';
 import { text } from '../../shared/read/values';
 
@@ -14,10 +14,7 @@ export const accountOf = async (store: Store, { account, channel }: Credential):
  * @throws Error that names the field
  */
 export function readDay(given: unknown, label: string, today: string): string | undefined {
-	const said = text(given);
-	if (said.toLowerCase() === 'today') return today;
-	if (said.toLowerCase() === 'yesterday') return dayBefore(today);
-	const day = said.slice(0, today.length);
+	const day = dayNamed(text(given), today).slice(0, today.length);
 	if (day === '') return undefined;
 	if (!isDay(day)) {
 		throw new Error(`${label} isn't a day: ${day}. Enter one such as 2026-10-01, today, or yesterday.`);
