@@ -17,7 +17,7 @@ const OVER = [
 	[`Wait until ${TIME}\\.`, 'The wait ended at $1.'],
 	[
 		`Automatic messages wait until ${TIME}, or longer if the person who was called hasn't answered by then\\.`,
-		"Automatic messages waited until $1, or longer if the person who was called hadn't answered by then.",
+		"Automatic messages waited until $1, and still wait if the person who was called hasn't answered.",
 	],
 	[
 		`closes soon, at ${TIME}\\. The template is sent after that\\.`,

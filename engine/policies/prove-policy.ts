@@ -113,6 +113,9 @@ function factInWords(name: string, facts: FactValues, catalogue: FactCatalogue):
 	if (type === 'boolean') return `${label} is ${value === true ? 'yes' : 'no'}`;
 	// A statement asks for the value as it is.
 	if (type === 'text') return `${label} is ${String(value)}`;
+	// A rule that asks whether there is a time gets the first one that there is.
+	if (type === 'time' && (value === 0 || value === 1))
+		return `${label} ${value === 0 ? "isn't" : 'is'} known`;
 	if (type === 'occurrences') return `${label}: ${(value as number[]).length} times`;
 	return `${label} is ${writeSentence(`{${name}}`, catalogue, facts)}`;
 }

@@ -45,7 +45,7 @@ function readDeed(text: string): { actions: Action[]; categories: string[] } {
 	}
 	if (other !== undefined || words.length === 0) {
 		throw new Error(
-			`${other === undefined ? "It doesn't say what the policy does" : `"${other}" isn't something that a policy does`}: send, freeform, template, hold, or skip. ${FORM}`,
+			`${other === undefined ? "It doesn't say what the policy does" : `"${other}" isn't something that a policy does`}: send, freeform, template, hold, or skip, after "never" or "always". ${FORM}`,
 		);
 	}
 	// "send a template" is about templates only.
