@@ -30,12 +30,17 @@ async function* pagesOf(
 	} while (after !== undefined && left > 0 && process.stdout.writable);
 }
 
-const lineOf = ({ to, state, rule, reason, messageId }: CampaignRecipient) => {
-	const why =
-		[rule, reason && inLocalTimes(reason)].filter((each) => each !== undefined).join(': ') ||
-		(messageId ?? '');
-	return `${to.padEnd(16)}  ${state.padEnd(11)}  ${why}`.trimEnd();
-};
+/** A line for each recipient of a page, with the names of the list if it has any. */
+function linesOf(page: readonly CampaignRecipient[]): string[] {
+	const width = Math.max(0, ...page.map(({ name = '' }) => name.length));
+	return page.map(({ to, name = '', state, rule, reason, messageId }) => {
+		const why =
+			[rule, reason && inLocalTimes(reason)].filter((each) => each !== undefined).join(': ') ||
+			(messageId ?? '');
+		const who = [to.padEnd(16), ...(width === 0 ? [] : [name.padEnd(width)])];
+		return [...who, state.padEnd(11), why].join('  ').trimEnd();
+	});
+}
 
 /** `campaign recipients`: lists the recipients of a campaign. */
 export const recipients = action({
@@ -61,7 +66,7 @@ export const recipients = action({
 			for await (const page of pagesOf(campaigns, word, query)) {
 				found += page.length;
 				if (isJson) printJson(...page);
-				else printLines(page.map(lineOf));
+				else printLines(linesOf(page));
 			}
 			if (found === 0 && !isJson) printLines(['No recipients.']);
 		}),

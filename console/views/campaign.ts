@@ -1,4 +1,4 @@
-import { SECOND } from '../../base';
+import { isObject, SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
 import {
 	RECIPIENT_STATES,
@@ -218,10 +218,12 @@ export async function readRecipients(
 		...(place && { after: place.contact }),
 		limit: PAGE,
 	});
-	const rows = found.map(({ contact, reason, rule, due, at, ...recipient }): RecipientRecord => ({
+	// Until a customer writes, only the list that was planned tells what they are called.
+	const rows = found.map(({ contact, reason, rule, due, at, content, ...recipient }): RecipientRecord => ({
 		customer: veil.seal({ channel, contact }),
 		channel,
 		name: veil.name(contact),
+		...(isObject(content) && typeof content.name === 'string' && { profile: veil.sentence(content.name) }),
 		state: recipient.state,
 		...(at > 0 && { at }),
 		...(rule !== undefined && { rule }),

@@ -134,6 +134,19 @@ describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) =>
 		expect(JSON.parse(again.stdout)).toMatchObject({ id: 'spring', skipped: 0, notWaiting: { length: 2 } });
 	});
 
+	it('recipients tells the names of the list, if it has any', async () => {
+		await campaigns.plan({ id: 'named', channel: CHANNEL, template }, [
+			{ to: CUSTOMERS[0]!, name: 'Fay' },
+			{ to: CUSTOMERS[1]! },
+		]);
+		await campaigns.cancel('named', 'Too late.');
+		const { stdout } = await at.run('campaign', 'recipients', 'named');
+		expect(stdout.trim().split('\n').sort()).toEqual([
+			`${CUSTOMERS[0]!}      Fay  skipped      campaign-cancelled: Too late.`,
+			`${CUSTOMERS[1]!}           skipped      campaign-cancelled: Too late.`,
+		]);
+	});
+
 	it('recipients lists everybody with the reason, or those in a state, up to a limit', async () => {
 		await campaigns.cancel('spring', 'Too late.');
 		const { code, stdout } = await at.run('campaign', 'recipients', 'spring');

@@ -531,9 +531,13 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			at = await serve(place);
 			const { sandbox, sender } = at;
 			await sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
-			const many = Array.from({ length: 230 }, (_unused, index) => ({ to: `4917${10_000_000 + index}` }));
+			const many = Array.from({ length: 230 }, (_unused, index) => ({
+				to: `4917${10_000_000 + index}`,
+				...(index === 0 && { name: 'Fay' }),
+			}));
 			await sender.campaigns.plan({ ...campaign(), template: { name: 'news', language: 'en_US' } }, many);
 			const seen = new Set<string>();
+			const named: string[] = [];
 			let next: string | undefined;
 			const lengths: number[] = [];
 			do {
@@ -543,10 +547,14 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 					...(next !== undefined && { after: next }),
 				});
 				lengths.push(page.rows.length);
-				for (const { customer } of page.rows) seen.add(customer);
+				for (const { customer, profile } of page.rows) {
+					seen.add(customer);
+					if (profile !== undefined) named.push(profile);
+				}
 				next = page.next;
 			} while (next !== undefined);
 			expect([lengths, seen.size]).toEqual([[100, 100, 30], 230]);
+			expect(named).toEqual(['Fay']);
 			expect(await at.api('recipients', { ...campaign(), state: 'failed' })).toEqual({ rows: [] });
 		});
 
