@@ -58,6 +58,23 @@ describe('Policy: Add Test', () => {
 		});
 	});
 
+	it('names each item’s test by itself, and refuses one name for several items', async () => {
+		const open = { policyName, factRows: { fact: [{ fact: 'window', value: 'open' }] } };
+		const both = await runOperation(sandbox, addTest, { policyName, ...OPTED_OUT }, open);
+		expect(both.items).toHaveLength(2);
+		const failure = failureOf(
+			runOperation(
+				sandbox,
+				addTest,
+				{ policyName, ...OPTED_OUT, testName: 'mine' },
+				{ ...open, testName: 'mine' },
+			),
+		);
+		expect((await failure).message).toBe(
+			'The test "mine" was added for an item before, and this one would replace it. Leave Test Name empty, or make it different for each item.',
+		);
+	});
+
 	it('refuses what is no action', async () => {
 		const failure = failureOf(
 			runOperation(sandbox, addTest, { policyName, ...OPTED_OUT, expected: 'fly by night' }),
@@ -139,6 +156,14 @@ describe('Policy: Save', () => {
 		);
 		expect(description).toContain('opted out: expected skip by opted-out, got freeform by opted-out.');
 		expect(description).toContain("never send while optedOut: doesn't hold. If Opted out is yes");
+	});
+
+	it('keeps the description of a policy that starts from itself, and of no other', async () => {
+		const descriptionOf = async (given: object) =>
+			(await runOperation(sandbox, save, { ...form(), ...given })).items[0]!.description;
+		expect(await descriptionOf({ policyDescription: 'Not at night' })).toBe('Not at night');
+		expect(await descriptionOf({ startFrom: policyName, switches: ['on:quiet-hours'] })).toBe('Not at night');
+		expect(await descriptionOf({ startFrom: policyName, policyName: 'other' })).toBeNull();
 	});
 
 	it('saves once the test is deleted', async () => {

@@ -154,13 +154,14 @@ async function fromFields(
 	const ownReactions = entriesOf(get('reactions', {}), 'reaction').map(reactionOf);
 	const copiedReactions = (base?.reactions ?? []) as unknown as IDataObject[];
 	const reactions = joined(copiedReactions, ownReactions, () => copiedReactions.length);
-	const description = text(get('policyDescription', ''));
+	const name = text(get('policyName', ''));
+	// That of another policy to start from would describe that one.
+	const before = base?.name === name ? base.description : undefined;
 	const document = {
 		...base,
-		name: text(get('policyName', '')),
+		name,
 		version: 1,
-		// That of the policy to start from would describe another one.
-		description: description === '' ? undefined : description,
+		description: text(get('policyDescription', '')) || before,
 		...(Object.keys(facts).length > 0 && { facts }),
 		rules,
 		...(reactions.length > 0 && { reactions }),

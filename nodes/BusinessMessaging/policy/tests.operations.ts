@@ -151,6 +151,15 @@ const onPolicy = {
 	}),
 };
 
+/** The same, with the tests that items before were added under a name of the form: by the policy and the name. */
+const addingTo = {
+	...onPolicy,
+	open: async (context: IExecuteFunctions) => ({
+		...(await connectStore(context)),
+		added: new Set<string>(),
+	}),
+};
+
 /** Keeps an example of what a policy has to decide. */
 export const addTest: Operation = {
 	value: 'addTest',
@@ -160,17 +169,28 @@ export const addTest: Operation = {
 	hint: sentenceOfOne,
 	fields: [existingPolicyField, testNameField, factRowsField, factsField, expectedField],
 	numbers: 'any',
-	forEachItem: perItem(onPolicy, async ({ context, itemIndex, get, store, engine, policy }) => {
-		const given = readFacts(context, itemIndex, policy);
-		const at = engine.runtime.now();
-		const expected =
-			readExpected(text(get('expected', ''))) ??
-			given.decided ??
-			(await tryPolicy(policy, given.facts, { runtime: { now: () => at } }));
-		const { action, rule } = expected;
-		const name = text(get('testName', '')) || nameOf(given, expected);
-		return keep(store, policy, [{ name, facts: given.facts, action, rule, at }], at);
-	}),
+	forEachItem: perItem<Awaited<ReturnType<typeof addingTo.open>>, { policy: PolicyDocument }>(
+		addingTo,
+		async ({ context, itemIndex, get, store, engine, policy, added }) => {
+			const given = readFacts(context, itemIndex, policy);
+			const at = engine.runtime.now();
+			const expected =
+				readExpected(text(get('expected', ''))) ??
+				given.decided ??
+				(await tryPolicy(policy, given.facts, { runtime: { now: () => at } }));
+			const { action, rule } = expected;
+			const named = text(get('testName', ''));
+			const place = JSON.stringify([policy.name, named]);
+			if (named !== '' && added.has(place)) {
+				throw new Error(
+					`The test "${named}" was added for an item before, and this one would replace it. Leave Test Name empty, or make it different for each item.`,
+				);
+			}
+			added.add(place);
+			const name = named || nameOf(given, expected);
+			return keep(store, policy, [{ name, facts: given.facts, action, rule, at }], at);
+		},
+	),
 };
 
 /** @throws ProblemList that names every line that can't be read, and why */
