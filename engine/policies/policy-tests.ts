@@ -109,10 +109,14 @@ async function prove(
 	{ withinMs, runtime = systemRuntime, find = findShipped }: CheckOptions,
 ): Promise<PolicyTestResult> {
 	const statement = readStatement(text, policy);
+	const other =
+		'sameAs' in statement ? await find(statement.sameAs).catch((reason: Error) => reason) : undefined;
+	// A name that no policy has keeps no other statement from being proved.
+	if (other instanceof Error) return { name, holds: false, sentence: `${statement.name}: ${other.message}` };
 	const options = { runtime, ...(withinMs !== undefined && { withinMs }) };
 	const search: Proving =
 		'sameAs' in statement
-			? comparing(policy, await find(statement.sameAs), { ...options, what: statement.name })
+			? comparing(policy, other!, { ...options, what: statement.name })
 			: proving(policy, statement, options);
 	let step = search.next();
 	while (step.done !== true) {
