@@ -42,7 +42,10 @@ describe('Delete', () => {
 	])('of a template that is %s locks the name: %s', async (_, nameLocked, change) => {
 		await sandbox.control.addTemplate(ORDER);
 		await change();
-		expect((await runOperation(sandbox, deleteTemplate, anOrder)).items).toMatchObject([{ nameLocked }]);
+		const { items, hints } = await runOperation(sandbox, deleteTemplate, anOrder);
+		expect(items).toMatchObject([{ nameLocked }]);
+		const locked = nameLocked ? ' Its name can be used again after 30 days.' : '';
+		expect(hints).toEqual([`Deleted order in all its languages: en_US.${locked}`]);
 	});
 });
 

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { TemplateItem } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
@@ -5,18 +6,31 @@ import type { Operation } from '../../shared/operation';
 import { findTemplate, readChoice, templateField } from './template-choice';
 import { describeUnreadable } from './known-templates';
 
+/** What was deleted, if it's one template: all its languages go, and the name may stay locked. */
+function deletedSentence([deleted, ...others]: readonly IDataObject[]): string | undefined {
+	if (deleted?.name === undefined || others.length > 0) return undefined;
+	const languages = (deleted.languages as string[]).join(', ');
+	const locked = deleted.nameLocked ? ' Its name can be used again after 30 days.' : '';
+	return `Deleted ${String(deleted.name)} in all its languages: ${languages}.${locked}`;
+}
+
 /** Deletes a template with all its translations. */
 export const deleteTemplate: Operation = {
 	value: 'delete',
 	name: 'Delete',
-	description: 'Delete a template with all its translations',
-	action: 'Delete a template',
+	description: 'Delete a template in all its languages, whichever of them you choose',
+	action: 'Delete a template in all its languages',
 	fields: [templateField],
 	hint: (output) =>
-		describeUnreadable(
-			output.reduce((sum, { unreadable = 0 }) => sum + Number(unreadable), 0),
-			'not recorded as deleted',
-		),
+		[
+			deletedSentence(output),
+			describeUnreadable(
+				output.reduce((sum, { unreadable = 0 }) => sum + Number(unreadable), 0),
+				'not recorded as deleted',
+			),
+		]
+			.filter(Boolean)
+			.join('\n') || undefined,
 	async forEachItem(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> 
 	campaign: {
 		name: 'Campaign Budget',
 		description:
-			'A campaign spent 50, 80, or 100 percent of its budget. Comes from Send Due, so only an Inbox Trigger gets it.',
+			'A campaign spent 50, 80, or 100 percent of its budget. Comes from Send Due, so only an Inbox Trigger, or a trigger that is set to Share, gets it.',
 	},
 	group: {
 		name: 'Group Change',
