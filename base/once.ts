@@ -4,6 +4,16 @@ export function once<Value extends object>(make: () => Value): () => Value {
 	return () => (made ??= make());
 }
 
+/** What is loaded when it is first needed. If that fails, whoever needs it next tries again. */
+export function onceLoaded<Value>(load: () => Promise<Value>): () => Promise<Value> {
+	let loading: Promise<Value> | undefined;
+	return () =>
+		(loading ??= load().catch((reason: unknown) => {
+			loading = undefined;
+			throw reason;
+		}));
+}
+
 /** So many are remembered; then all are forgotten. */
 const MOST = 1_000;
 

@@ -4,6 +4,7 @@ import type { Spending, SpendingBy } from '../engine';
 import {
 	dayNamed,
 	daysText,
+	isDay,
 	monthUpTo,
 	noSuchCampaign,
 	NOT_INCLUDED,
@@ -23,12 +24,12 @@ import { printJson, printLines } from './print';
 import { choice } from './read-arguments';
 import { withStore } from './with-store';
 
+/** What `today` stands for as long as only its form matters. */
+const SOME_DAY = '2026-10-01';
+
 const day = z
 	.string()
-	.regex(
-		/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])|today|yesterday)$/i,
-		'must be a day such as 2026-10-01, today, or yesterday',
-	)
+	.refine((said) => isDay(dayNamed(said, SOME_DAY)), 'must be a day such as 2026-10-01, today, or yesterday')
 	.optional();
 
 /** How many messages are in a state, for the heads of columns: those that no sum has are left out. */

@@ -109,7 +109,7 @@ export {
 } from './money/prices-of-account';
 export { readPrices, rowsOfCsv } from './money/read-prices';
 export type { GivenPrices } from './money/read-prices';
-export { readBill, reconcile } from './money/reconcile';
+export { differenceOf, readBill, reconcile } from './money/reconcile';
 export type { BilledLine, BillProblem, ReconciledLine } from './money/reconcile';
 export { readSpending, SPENDING_BY, totalOf } from './money/spending';
 export { quoted, wordsOf } from './decisions/timeline-words';
@@ -123,7 +123,8 @@ export {
 export type { Spending, SpendingBy, SpendingQuery } from './money/spending';
 export type { SendPricing } from './pricing';
 export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';
-export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';
+export type { Counterexample } from './policies/counterexample';
+export type { Proof, ProofOptions, Statement } from './policies/prove-policy';
 export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR, nameOfTarget } from './store/forwards';

@@ -1,5 +1,5 @@
 import type { RuleProperties, RuleResult } from 'json-rules-engine';
-import { once } from '../base';
+import { onceLoaded } from '../base';
 import { OWN_OPERATORS } from './compare';
 import { prepared, singleConditions } from './conditions';
 import type { FactCatalogue, FactValues } from './fact-catalogue';
@@ -10,7 +10,7 @@ import { traceOf } from './trace';
 import { evaluate, holdsFor } from './evaluate';
 
 /** n8n loads all nodes when it starts, and most of them never ask a rule: the library is loaded for the first question. */
-const jsonRulesEngine = once(async () => {
+const jsonRulesEngine = onceLoaded(async () => {
 	const { Engine, Fact, Operator, Rule: RuleOfLibrary } = await import('./json-rules-engine');
 	const ownOperators = new Map(
 		Object.entries(OWN_OPERATORS).map(([name, compare]) => [
@@ -57,7 +57,7 @@ export function compileRules(
 		} as RuleProperties;
 	});
 	const conditions = rules.flatMap((rule) => singleConditions(rule.conditions));
-	const compiledOnce = once(async () => {
+	const compiledOnce = onceLoaded(async () => {
 		const { Engine, Fact, RuleOfLibrary, ownOperators } = await jsonRulesEngine();
 		const names = new Set(conditions.map(({ operator }) => operator));
 		return {

@@ -166,6 +166,15 @@ async function countedLines(
 const isSame = (billed: ReconciledLine['billed'], counted: ReconciledLine['counted']) =>
 	billed.messages === counted.messages && (billed.cost === undefined || billed.cost === counted.cost);
 
+/** What the bill has more than was counted; below 0 if it has less. The cost is missing if one side doesn't know it. */
+export const differenceOf = ({
+	billed,
+	counted,
+}: Pick<ReconciledLine, 'billed' | 'counted'>): ReconciledLine['billed'] => ({
+	messages: billed.messages - counted.messages,
+	...(billed.cost !== undefined && counted.cost !== undefined && { cost: billed.cost - counted.cost }),
+});
+
 /** Why a line usually differs. */
 function causeOf({ billed, counted }: Pick<ReconciledLine, 'billed' | 'counted'>): string {
 	if (billed.messages > counted.messages) return 'No workflow received the statuses of some messages.';

@@ -1,20 +1,19 @@
 import * as z from 'zod';
 import type { Runtime } from '../../base';
 import { SECOND, systemRuntime } from '../../base';
-import type { Conditions, FactCatalogue, FactValues, Possible, FoundProblem } from '../../rules';
+import type { Conditions, FactCatalogue, Possible, FoundProblem } from '../../rules';
 import {
 	endingConditions,
 	filledText,
 	listOf,
 	problemsOfConditions,
 	problemsOfForm,
-	singleConditions,
 	situationsOf,
-	writeSentence,
 } from '../../rules';
 import type { Action } from '../decision';
 import { askedRules, shownName } from './asked-rules';
-import type { Facts } from './facts';
+import type { Counterexample, WhatIsWrong } from './counterexample';
+import { smallest, toCounterexample } from './counterexample';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument, PolicyRule } from './policy';
 import { possibleOf } from './possible';
@@ -36,16 +35,6 @@ export interface Statement {
 	always?: Action[];
 	/** What the policy never does there. */
 	never?: Action[];
-}
-
-/** A situation in which a statement is wrong, or in which two policies say something else. */
-export interface Counterexample {
-	/** The facts that matter; with any others it is the same. */
-	facts: Partial<Facts>;
-	/** What the policy says there, and by which rule; of each policy, if two are compared. */
-	says: Array<{ action: Action; rule: string }>;
-	/** The same, as a sentence. */
-	sentence: string;
 }
 
 export interface Proof {
@@ -104,59 +93,6 @@ export function problemsOfStatement(
 		...problemsOfForm(statementForm as unknown as z.ZodType<Statement>, statement),
 		...(when === undefined ? [] : problemsOfConditions(when, ['when'], catalogueOf(policy))),
 	];
-}
-
-function factInWords(name: string, facts: FactValues, catalogue: FactCatalogue): string {
-	const { label, type } = catalogue[name]!;
-	const value = facts[name];
-	if (value === null) return `${label} is missing`;
-	if (type === 'boolean') return `${label} is ${value === true ? 'yes' : 'no'}`;
-	// A statement asks for the value as it is.
-	if (type === 'text') return `${label} is ${String(value)}`;
-	// A rule that asks whether there is a time gets the first one that there is.
-	if (type === 'time' && (value === 0 || value === 1))
-		return `${label} ${value === 0 ? "isn't" : 'is'} known`;
-	if (type === 'occurrences') return `${label}: ${(value as number[]).length} times`;
-	return `${label} is ${writeSentence(`{${name}}`, catalogue, facts)}`;
-}
-
-const joined = (parts: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
-
-/**
- * A situation as an example. Its sentence leaves out the facts that only keep earlier rules from firing: nobody asks
- * about those.
- */
-function toCounterexample(
-	facts: Partial<Facts>,
-	{ says, about }: WhatIsWrong,
-	{ names, possible }: Pick<Search, 'names' | 'possible'>,
-): Counterexample {
-	const asked = new Set(about.flatMap(singleConditions).map(({ fact }) => fact));
-	const told = Object.keys(facts).filter((name) => asked.has(name));
-	const words = told.map((name) => factInWords(name, facts, possible.catalogue));
-	const isAll = told.length === Object.keys(facts).length;
-	const situation = words.length === 0 ? 'In every situation' : `If ${joined(words)}`;
-	const answers = says.map(
-		({ action, rule }, index) => `${names[index] ?? 'the policy'} says ${action} (rule "${rule}")`,
-	);
-	const others = isAll ? '' : `, as long as no rule before ${says.length === 1 ? 'it' : 'them'} applies`;
-	const isSame = says.length === 2 && JSON.stringify(says[0]) === JSON.stringify(says[1]);
-	const time = isSame ? ' They ask again at different times.' : '';
-	return { facts, says, sentence: `${situation}, ${answers.join(', and ')}${others}.${time}` };
-}
-
-/** Of the counterexamples for the same rules, the one that takes the fewest facts to say. */
-function smallest(found: Map<string, Counterexample>, one: Counterexample): void {
-	const key = JSON.stringify(one.says);
-	const known = found.get(key);
-	const size = ({ facts }: Counterexample) => Object.keys(facts).length;
-	if (!known || size(one) < size(known)) found.set(key, one);
-}
-
-/** What policies say that they mustn't. `about`: the conditions that make it so. */
-interface WhatIsWrong {
-	says: Counterexample['says'];
-	about: Conditions[];
 }
 
 interface Search {

@@ -1,3 +1,4 @@
+import { oneOf } from '../../base';
 import type { Condition, Conditions, FactCatalogue } from '../../rules';
 import { asWritten, conditionsInWords, factDefinition, rulesInOrder, singleConditions } from '../../rules';
 import { REASON_FACTS } from './facts';
@@ -27,16 +28,12 @@ const DECIDES = {
 
 const NAMED = /\{(\w+)(?:\.(\w+))?\}/g;
 
-/** `a, b, or c` */
-const listed = (values: readonly string[]): string =>
-	new Intl.ListFormat('en-US', { type: 'disjunction' }).format(values);
-
 /** How the rules of a policy are said: with the labels of facts, and the words that sentences have for their values. */
 function wordsIn(catalogue: FactCatalogue) {
 	const labelOf = (fact: string) => factDefinition(catalogue, fact)?.label ?? fact;
 	const plainly = asWritten(labelOf);
 	const valueOf = (fact: string, value: unknown): string => {
-		if (Array.isArray(value)) return listed(value.map((each) => valueOf(fact, each)));
+		if (Array.isArray(value)) return oneOf(value.map((each) => valueOf(fact, each)));
 		if (typeof value === 'boolean') return value ? 'yes' : 'no';
 		return factDefinition(catalogue, fact)?.inSentences?.[String(value)] ?? String(value);
 	};

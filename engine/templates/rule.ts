@@ -85,10 +85,6 @@ export const nameOf = (value: unknown): string => (textOf(value) ?? '').trim().t
 /** Length in characters as people count them: code points, not UTF-16 units. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** `A, B, or C` */
-export const oneOf = (names: readonly string[]): string =>
-	new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
-
 /** The text between two pairs of braces. */
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 

@@ -23,8 +23,7 @@ import {
 } from './policy/methods';
 import { getExpectations } from './policy/tests.operations';
 import { resources } from './resources';
-import { variablesHint } from './template/definition-fields';
-import { getPreview } from './template/definition-preview';
+import { getPreview, variablesHint } from './template/definition-preview';
 
 export class BusinessMessaging implements INodeType {
 	description: INodeTypeDescription = {

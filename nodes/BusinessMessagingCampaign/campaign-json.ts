@@ -49,7 +49,7 @@ export const rounded = (value: number, digits: number) => Number(value.toFixed(d
 
 /**
  * A recipient and the state of the message, as an item. `sent`: whether the gateway is known to have accepted it
- * @param names the names in the profiles of customers, if they were read. Whoever has none has the one that was planned
+ * @param names the names in the customers' profiles, if they were read. Without one, the name in the planned list counts
  */
 export function recipientJson(
 	recipient: CampaignRecipient,

@@ -84,7 +84,7 @@ export const cancel: Operation = {
 	value: 'cancel',
 	name: 'Cancel',
 	description:
-		"End a campaign, or take some recipients out of it. Whoever hasn't been messaged yet is skipped permanently.",
+		"End a campaign, or take some recipients out of it. Recipients who haven't been messaged yet are skipped permanently.",
 	action: 'Cancel a campaign',
 	named: namedCampaign,
 	fields: [

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-// Every schema is made when it is first needed (`z.lazy`): n8n loads all nodes when it starts, and making the schemas
-// took longer than everything else in them.
+// Every schema is made when it is first needed (`z.lazy`): n8n loads all nodes when it starts, and most of them run
+// later, or never.
 
 /** Later than any date in seconds (the year 5138): a number beyond is in milliseconds. */
 const LATEST_SECONDS = 99_999_999_999;

@@ -1,4 +1,4 @@
-import { once, oncePer } from '../../base';
+import { once, onceLoaded, oncePer } from '../../base';
 
 it('a value is made once, when it is first needed', () => {
 	const make = jest.fn(() => ({}));
@@ -6,6 +6,27 @@ it('a value is made once, when it is first needed', () => {
 	expect(make).not.toHaveBeenCalled();
 	expect(value()).toBe(value());
 	expect(make).toHaveBeenCalledTimes(1);
+});
+
+describe('what is loaded when it is first needed', () => {
+	it('is loaded once, also for several that need it at once', async () => {
+		const load = jest.fn(async () => ({}));
+		const loaded = onceLoaded(load);
+		expect(load).not.toHaveBeenCalled();
+		const [one, other] = await Promise.all([loaded(), loaded()]);
+		expect([one === other, (await loaded()) === one]).toEqual([true, true]);
+		expect(load).toHaveBeenCalledTimes(1);
+	});
+
+	it('is loaded again if that failed', async () => {
+		const load = jest
+			.fn<Promise<string>, []>()
+			.mockRejectedValueOnce(new Error('too many open files'))
+			.mockResolvedValue('loaded');
+		const loaded = onceLoaded(load);
+		await expect(loaded()).rejects.toThrow('too many open files');
+		expect(await loaded()).toBe('loaded');
+	});
 });
 
 describe('what a function returns for a text', () => {

@@ -84,5 +84,6 @@ describe('business-messaging spending', () => {
 		expect(code).toBe(2);
 		expect(stderr).toMatch(/--from must be a day such as 2026-10-01, today, or yesterday\./);
 		expect(stderr).toMatch(/--by must be day or month or campaign/);
+		expect((await run('--to', '2026-11-31')).stderr).toMatch(/--to must be a day such as 2026-10-01/);
 	});
 });

@@ -1,4 +1,5 @@
 import type { Fields } from '../../../base';
+import { oneOf } from '../../../base';
 import {
 	BUTTON_PHONE_LENGTH,
 	BUTTON_TEXT_LENGTH,
@@ -12,7 +13,6 @@ import {
 	isFilled,
 	itemsOf,
 	nameOf,
-	oneOf,
 	textOf,
 	at,
 	missingText,

@@ -1,7 +1,7 @@
-import { isObject } from '../../../base';
+import { isObject, oneOf } from '../../../base';
 import { BUTTONS_OF_TYPE, CARD_BUTTONS, TEMPLATE_BUTTONS } from '../../../platform';
 import type { Component } from '../definition';
-import { fieldsOf, itemsOf, nameOf, oneOf, at } from '../rule';
+import { fieldsOf, itemsOf, nameOf, at } from '../rule';
 import type { Finding, Rule } from '../rule';
 
 const KNOWN = Object.keys(BUTTONS_OF_TYPE);

@@ -1,8 +1,8 @@
-import { isObject } from '../../../base';
+import { isObject, oneOf } from '../../../base';
 import { CAROUSEL_CARDS } from '../../../platform';
 import type { Component } from '../definition';
 import { readComponents } from '../definition';
-import { fieldsOf, itemsOf, nameOf, oneOf, at } from '../rule';
+import { fieldsOf, itemsOf, nameOf, at } from '../rule';
 import type { Finding, Rule } from '../rule';
 
 /** What a card is made of (docs/interface.md, Template components). */

@@ -1,7 +1,7 @@
-import { isObject } from '../../../base';
+import { isObject, oneOf } from '../../../base';
 import { TEMPLATE_NAME_LENGTH } from '../../../platform';
 import type { Definition } from '../definition';
-import { isFilled, itemsOf, nameOf, oneOf, at, missingText, tooLong } from '../rule';
+import { isFilled, itemsOf, nameOf, at, missingText, tooLong } from '../rule';
 import type { Finding, Rule } from '../rule';
 
 const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'];

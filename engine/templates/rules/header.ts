@@ -1,3 +1,4 @@
+import { oneOf } from '../../../base';
 import { HEADER_VARIABLES, HEADER_TEXT_LENGTH } from '../../../platform';
 import type { Component } from '../definition';
 import {
@@ -6,7 +7,6 @@ import {
 	isFilled,
 	itemsOf,
 	nameOf,
-	oneOf,
 	textOf,
 	at,
 	missingText,

@@ -1,13 +1,7 @@
 import type { Millionths, ReconciledLine } from '../../../engine';
-import { writeAmount } from '../../../engine';
+import { differenceOf, writeAmount } from '../../../engine';
 
 type Sides = Pick<ReconciledLine, 'billed' | 'counted'>;
-
-/** What the bill has more than was counted; below 0 if it has less. The cost is missing if one side doesn't know it. */
-export const differenceOf = ({ billed, counted }: Sides): ReconciledLine['billed'] => ({
-	messages: billed.messages - counted.messages,
-	...(billed.cost !== undefined && counted.cost !== undefined && { cost: billed.cost - counted.cost }),
-});
 
 /** So many lines that differ are told. */
 const TOLD = 5;

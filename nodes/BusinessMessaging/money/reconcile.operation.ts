@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { BillProblem, ReconciledLine } from '../../../engine';
 import { readCsv } from '../../../base';
-import { priceListFor, readBill, reconcile as compare } from '../../../engine';
+import { differenceOf, priceListFor, readBill, reconcile as compare } from '../../../engine';
 import { connect } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
@@ -9,7 +9,7 @@ import { readJson, text } from '../../shared/read/values';
 import { itemOfAll } from '../../shared/run-action';
 import { inUnits } from '../../shared/spending-json';
 import { accountOf } from './money';
-import { differenceOf, hintOf, repeatedHint, withoutCostHint } from './reconcile-words';
+import { hintOf, repeatedHint, withoutCostHint } from './reconcile-words';
 
 const billInput: INodeProperties = {
 	displayName: 'Bill',

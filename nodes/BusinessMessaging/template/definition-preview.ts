@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { errorText } from '../../../base';
 import type { TemplateComponent, TemplateItem } from '../../../platform';
 import { text } from '../../shared/read/values';
@@ -37,6 +37,23 @@ export const writtenTemplate = previewed(
 	'templatePreviewText',
 	`JSON.stringify({ ${FIELDS.map((name) => `${name}: $rawParameter.${name}`).join(', ')} })`,
 );
+
+/** The fields with a template's text, as the form stores them. */
+const TEXTS = ['templateBody', 'headerText', 'templateFooter', 'templateButtons', 'moreParts', 'definition'];
+
+// Two braces in a row would end n8n's expression.
+const STORED = `JSON.stringify([${TEXTS.map((name) => `$rawParameter[${JSON.stringify(name)}]`).join(', ')}])`;
+const HAS_VARIABLE = String.raw`/"=[^"]*[{]{2}\s*(\d+|[A-Za-z_]\w*)\s*[}]{2}/`;
+
+/** Says that a template's variables survive a field that the editor has switched to Expression. */
+export const variablesHint: NodeHint = {
+	message:
+		'Variables of the template, such as {{1}}, stay as you wrote them. The result that n8n shows below the field leaves out their braces, but the template keeps them.',
+	type: 'info',
+	location: 'ndv',
+	whenToDisplay: 'always',
+	displayCondition: `={{ $parameter["resource"] === "template" && ${HAS_VARIABLE}.test(${STORED}) }}`,
+};
 
 /** What the editor has switched to Expression stays as it is written. */
 function plain(value: unknown): unknown {

@@ -78,7 +78,7 @@ const AFTER_CODE: Readonly<Partial<Record<number, Explanation>>> = {
 	},
 	190: {
 		what: 'The API key is no longer valid.',
-		todo: 'Make a new one at your provider, and enter it in the credential.',
+		todo: 'Create a new one with your provider, and enter it in the credential.',
 	},
 	131031: { what: 'The platform has locked the account.', todo: 'Ask your provider why.' },
 	131042: {
