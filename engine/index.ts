@@ -41,6 +41,7 @@ export { policies, shippedPolicy } from './policies/shipped-policies';
 export {
 	addPolicyTest,
 	BrokenTests,
+	dropPolicyTest,
 	findPolicy,
 	listPolicies,
 	lostSince,

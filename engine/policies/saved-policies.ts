@@ -56,14 +56,46 @@ export async function listPolicies(store: Store): Promise<ListedPolicy[]> {
 export class BrokenTests extends Error {
 	override readonly name = 'BrokenTests';
 
-	/** @param results of the tests that don't hold */
+	/** What to do about it. */
+	readonly wayOut: string;
+
+	/** @param results of the tests that don't hold. Their sentences say whether the version before kept them */
 	constructor(
 		policy: string,
-		readonly results: readonly PolicyTestResult[],
+		readonly results: readonly BrokenTest[],
 	) {
 		const broken = results.map(({ sentence }) => `- ${sentence}`).join('\n');
-		super(`The policy "${policy}" wasn't saved, because tests don't hold:\n${broken}`);
+		const one = results.length === 1;
+		const wayOut = `Change the policy, or delete ${one ? 'the test if it no longer applies' : 'the tests that no longer apply'} with Policy: Delete Test in n8n.`;
+		super(
+			`The policy "${policy}" wasn't saved, because ${one ? "a test doesn't" : "tests don't"} hold:\n${broken}\n${wayOut}`,
+		);
+		this.wayOut = wayOut;
 	}
+}
+
+/** A test that a policy breaks. */
+export interface BrokenTest extends PolicyTestResult {
+	/** Whether the newest saved version keeps it; `undefined` if there was no time to find out. */
+	heldBefore: boolean | undefined;
+}
+
+/** Which tests the newest saved version broke already. Those that it kept come first. */
+function sinceWhen(
+	version: number,
+	broken: readonly PolicyTestResult[],
+	before: readonly PolicyTestResult[],
+): BrokenTest[] {
+	const told = broken.map(({ sentence, ...result }, index): BrokenTest => {
+		const heldBefore = before[index]!.holds;
+		const since = {
+			true: `This change breaks it: the test held in version ${version}.`,
+			false: `The test didn't hold in version ${version} either.`,
+			undefined: `There wasn't enough time to find out whether the test held in version ${version}.`,
+		}[`${heldBefore}`];
+		return { ...result, heldBefore, sentence: `${sentence} ${since}` };
+	});
+	return [true, false, undefined].flatMap((held) => told.filter(({ heldBefore }) => heldBefore === held));
 }
 
 /**
@@ -96,11 +128,30 @@ const refuseShipped = (name: string, what: string) => {
 export async function savePolicy(store: Store, policy: PolicyDocument, now: number): Promise<PolicyDocument> {
 	refuseShipped(policy.name, " and can't be changed. Save yours under a different name.");
 	const tests = await store.policies.tests(policy.name);
-	const find = (name: string) => findPolicy(store, name);
-	const results = await runTests(policy, tests, { runtime: store.runtime, find });
-	const broken = results.filter(({ holds }) => holds !== true);
-	if (broken.length > 0) throw new BrokenTests(policy.name, broken);
+	const options = { runtime: store.runtime, find: (name: string) => findPolicy(store, name) };
+	const results = await runTests(policy, tests, options);
+	const isBroken = (_: unknown, index: number) => results[index]!.holds !== true;
+	const broken = results.filter(isBroken);
+	if (broken.length > 0) {
+		const { document } = (await store.policies.find(policy.name))!;
+		const before = await runTests(document, tests.filter(isBroken), options);
+		throw new BrokenTests(policy.name, sinceWhen(document.version, broken, before));
+	}
 	return (await store.policies.save(policy, now)).document;
+}
+
+/**
+ * Forgets a test or a statement of a saved policy.
+ * @throws Error that names the tests that are there, if there is none of that name, and for a policy of the package
+ */
+export async function dropPolicyTest(store: Store, policy: string, name: string): Promise<void> {
+	refuseShipped(policy, ', and so do its tests. Choose a policy that you saved.');
+	if (name !== '' && (await store.policies.dropTest(policy, name))) return;
+	const names = (await store.policies.tests(policy)).map((test) => `"${test.name}"`);
+	const what = name === '' ? 'Say which test to delete.' : `The policy "${policy}" has no test "${name}".`;
+	const others =
+		names.length === 0 ? `${policy} has no tests.` : `The tests of ${policy} are: ${names.join(', ')}.`;
+	throw new Error(`${what} ${others}`);
 }
 
 /**

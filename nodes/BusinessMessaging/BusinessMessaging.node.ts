@@ -21,7 +21,7 @@ import {
 	getRulesToTurnOn,
 	getSwitches,
 } from './policy/methods';
-import { getExpectations } from './policy/tests.operations';
+import { getExpectations, searchTests } from './policy/tests.operations';
 import { resources } from './resources';
 import { getPreview, variablesHint } from './template/definition-preview';
 
@@ -58,7 +58,7 @@ export class BusinessMessaging implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, searchTemplates },
+		listSearch: { searchCampaigns, searchTemplates, searchTests },
 		loadOptions: {
 			...numberLists,
 			getEnds,

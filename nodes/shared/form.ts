@@ -66,7 +66,8 @@ function numberFieldsOf(places: readonly Place[]): INodeProperties[] {
 		const groups: Place[][] = [];
 		for (const resource of resources) {
 			const own = having.filter((place) => place.resource === resource);
-			const group = groups.find((each) => !isAmbiguous([...each, ...own]));
+			// The last one that fits: with the first, this node needs a field more.
+			const group = groups.findLast((each) => !isAmbiguous([...each, ...own]));
 			if (group) group.push(...own);
 			else if (own.length > 0) groups.push(own);
 		}

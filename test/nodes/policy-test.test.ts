@@ -152,7 +152,9 @@ describe('Policy: Save', () => {
 					],
 				},
 			]);
-			expect(hints[0]).toMatch(/^<b>Saved, but Rules: Version 1 had rules/);
+			expect(hints[0]).toMatch(
+				/^<b>Saved, with a warning\. Version 1 had rules that this one doesn't have: sundays\. To go back,/,
+			);
 			const document = JSON.stringify(items[0]!.before);
 			const back = await runOperation(sandbox, savePolicy, { definitionInput: 'json', document });
 			expect(back.items).toMatchObject([{ name: 'lossy', version: 3, warnings: [] }]);
@@ -185,7 +187,7 @@ describe('Policy: Save', () => {
 		const { hints } = await saved({});
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/^<b>Saved, but Rule 1 \(sundays\), Try Again At: .* Choose Local day of the week/,
+				/^<b>Saved, with a warning\. Rule 1 \(sundays\), Try Again At: .* Choose Local day of the week/,
 			),
 		]);
 	});
@@ -195,7 +197,7 @@ describe('Policy: Save', () => {
 		const { hints } = await saved({ conditions: { condition } });
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/^<b>Saved, but with 2 warnings:<\/b><br>- Rule 1 \(sundays\), Conditions: It counts marketing templates, but holds every kind of message, such as replies and login codes\. Add the condition Category is MARKETING\.<br>- Rule 1 \(sundays\), Try Again At: .*<br>Try it with Policy: Test/,
+				/^<b>Saved, with 2 warnings:<\/b><br>- Rule 1 \(sundays\), Conditions: It counts marketing templates, but holds every kind of message, such as replies and login codes\. Add the condition Category is MARKETING\.<br>- Rule 1 \(sundays\), Try Again At: .*<br>Try it with Policy: Test/,
 			),
 		]);
 	});

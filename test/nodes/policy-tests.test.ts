@@ -1,15 +1,21 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
 import { check } from '../../nodes/BusinessMessaging/policy/check.operation';
 import { get } from '../../nodes/BusinessMessaging/policy/get.operations';
 import { save } from '../../nodes/BusinessMessaging/policy/save.operation';
 import { test as tryFacts } from '../../nodes/BusinessMessaging/policy/test.operation';
-import { addStatement, addTest, deleteTest } from '../../nodes/BusinessMessaging/policy/tests.operations';
+import {
+	addStatement,
+	addTest,
+	deleteTest,
+	searchTests,
+} from '../../nodes/BusinessMessaging/policy/tests.operations';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { failureOf, runOperation } from './support/run-operation';
+import { sandboxCredential } from '../../tools/main-job/examples';
+import { failureOf, requestHelpers, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
 let policies = 0;
@@ -152,10 +158,35 @@ describe('Policy: Save', () => {
 			runOperation(sandbox, save, { ...form(), rules: { rule: [rule] } }),
 		);
 		expect(message).toBe(
-			"The policy wasn't saved, because tests don't hold. Change the policy, or replace or delete the tests. 2 things to fix",
+			"The policy wasn't saved, because tests don't hold. Change the policy, or delete the tests that no longer apply with Policy: Delete Test in n8n. 2 things to fix",
 		);
-		expect(description).toContain('opted out: expected skip by opted-out, got freeform by opted-out.');
+		expect(description).toContain(
+			'opted out: expected skip by opted-out, got freeform by opted-out. This change breaks it: the test held in version 1.',
+		);
 		expect(description).toContain("never send while optedOut: doesn't hold. If Opted out is yes");
+	});
+
+	it('warns about a copied rule by its name, in a sentence', async () => {
+		const rule = {
+			name: 'vips',
+			decision: 'freeform',
+			reason: 'Anyway.',
+			conditions: { condition: [{ fact: 'window', operator: 'in', value: 'open, closed' }] },
+		};
+		const { items, hints } = await runOperation(sandbox, save, {
+			...form(),
+			rules: { rule: [rule] },
+			place: 'last',
+		});
+		expect(items[0]!.warnings).toMatchObject([{ where: 'Rule 1 (vips)' }]);
+		expect(hints[0]).toMatch(/^<b>Saved, with a warning\. Rule 1 \(vips\): The rule "vips" can never fire/);
+		const first = await runOperation(sandbox, save, { ...form(), rules: { rule: [rule] }, place: 'first' });
+		expect((first.items[0]!.warnings as IDataObject[]).map(({ where }) => where)).toContain(
+			'Start From, rule no-template',
+		);
+		expect(first.hints[0]).toMatch(
+			/<br>- The rule "no-template" can never fire: whenever its conditions hold,/,
+		);
 	});
 
 	it('keeps the description of a policy that starts from itself, and of no other', async () => {
@@ -180,7 +211,54 @@ it('Policy: Delete Test names the tests that are there, if there is none of that
 	const { message } = await failureOf(
 		runOperation(sandbox, deleteTest, { policyName, testName: 'optd out' }),
 	);
-	expect(message).toContain(`has no test "optd out". Its tests are: "opted out".`);
+	expect(message).toBe(
+		`The policy "${policyName}" has no test "optd out". The tests of ${policyName} are: "opted out".`,
+	);
+	const empty = await failureOf(runOperation(sandbox, deleteTest, { policyName, testName: '' }));
+	expect(empty.message).toBe(`Say which test to delete. The tests of ${policyName} are: "opted out".`);
+	const shipped = await failureOf(runOperation(sandbox, deleteTest, { policyName: 'strict', testName: 'x' }));
+	expect(shipped.message).toBe(
+		'The policy "strict" comes with the package, and so do its tests. Choose a policy that you saved.',
+	);
+});
+
+describe('the list of Policy: Delete Test', () => {
+	/** The form in the editor, with the credential of the sandbox. */
+	const formWith = (policy: string) =>
+		({
+			getNode: () => ({
+				name: 'Messaging',
+				parameters: {},
+				credentials: { businessMessagingApi: { id: 'of the sandbox', name: 'x' } },
+			}),
+			getCredentials: () => Promise.resolve({ ...sandboxCredential(sandbox).data, store: 'sqlite::memory:' }),
+			getCurrentNodeParameter: () => policy,
+			helpers: requestHelpers,
+		}) as unknown as ILoadOptionsFunctions;
+	const listed = async (policy: string, filter?: string) =>
+		(await searchTests.call(formWith(policy), filter)).results.map(({ value }) => value);
+
+	it('has the tests and statements of the policy, or those that contain a text', async () => {
+		await only(addTest, { ...OPTED_OUT, testName: 'Opted out' });
+		await only(addStatement, { statements: 'never send while optedOut' });
+		expect(await listed(policyName)).toEqual(['Opted out', 'never send while optedOut']);
+		expect(await listed(policyName, 'opted OUT')).toEqual(['Opted out']);
+		expect(await listed('strict')).toEqual([]);
+	});
+
+	it('deletes what was chosen from it, as a name does that was typed or that an earlier version stored', async () => {
+		const chosen = { __rl: true, mode: 'list', value: 'held' };
+		for (const testName of [chosen, { ...chosen, mode: 'name' }, 'held']) {
+			await only(addTest, { ...OPTED_OUT, testName: 'held' });
+			expect(await only(deleteTest, { testName })).toMatchObject({ name: 'held' });
+			expect(await listed(policyName)).toEqual([]);
+		}
+	});
+
+	it('leaves a name that Add Test understands, if the operation of the node is switched', async () => {
+		const testName = { __rl: true, mode: 'list', value: 'held' };
+		expect(await only(addTest, { ...OPTED_OUT, testName })).toMatchObject({ tests: [{ name: 'held' }] });
+	});
 });
 
 describe('Policy: Check', () => {
@@ -205,7 +283,7 @@ describe('Policy: Check', () => {
 			'✓ opted out',
 			'✗ always hold when holder is agent',
 			...Array<string>(3).fill("It doesn't hold here either"),
-			'Start From',
+			'No test reaches these rules',
 			'Checked',
 		]);
 		const again = await runOperation(sandbox, check, form());

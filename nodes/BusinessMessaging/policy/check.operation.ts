@@ -6,7 +6,8 @@ import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { text } from '../../shared/read/values';
 import { fieldsToCheck } from './fields';
-import { problemsOf } from './problems';
+import type { PlacedProblem } from './problems';
+import { lineOf, problemsOf } from './problems';
 import { readPolicy } from './read-policy';
 import { resultsJson, statementsField, statementsIn } from './tests.operations';
 
@@ -32,7 +33,7 @@ const TOLD = 20;
 interface CheckedItem {
 	result: string;
 	checked: string;
-	problems: Array<{ severity: string; where: string; message: string }>;
+	problems: PlacedProblem[];
 	tests: Array<{ holds: boolean | null; sentence: string; counterexamples: Array<{ sentence: string }> }>;
 }
 
@@ -45,7 +46,7 @@ const linesOf = ({ holds, sentence, counterexamples: [, ...others] }: CheckedIte
 /** The result, errors, each test with everything that breaks it, warnings, and what was checked. */
 function hintOf({ result, checked, problems, tests }: CheckedItem): string {
 	const written = (isMeant: (problem: CheckedItem['problems'][number]) => boolean) =>
-		problems.filter(isMeant).map(({ where, message }) => `${where}: ${message}`);
+		problems.filter(isMeant).map(lineOf);
 	const lines = [
 		...written(({ severity }) => severity === 'error'),
 		...tests.flatMap(linesOf),

@@ -8,7 +8,7 @@ import { ProblemList } from '../../shared/errors/item-errors';
 import type { GivenPolicy } from './read-policy';
 import { ALWAYS } from './read-policy';
 import { fieldsComparing } from './ready-made';
-import { rulesAsJson } from './rule-fields';
+import { rulesAsJson, startFrom } from './rule-fields';
 
 /** The other fields of the form of a rule or a reaction, by their path in it. */
 const FIELD_OF_PATH: ReadonlyArray<[path: Path, field: string]> = [
@@ -86,6 +86,8 @@ function placeInReadyMade(label: string, document: unknown, [, index, ...rest]: 
 	return [`Rules to Use, ${label}`, fields.join(' and ')].filter(Boolean).join(', ');
 }
 
+const START_FROM = startFrom[0]!.displayName;
+
 /** The place of a problem that isn't in a rule or a reaction of the form. */
 function placeOf({ document, declared, readyMade }: GivenPolicy, path: Path): string {
 	const [list, place, part = ''] = path;
@@ -96,12 +98,27 @@ function placeOf({ document, declared, readyMade }: GivenPolicy, path: Path): st
 	const label = list === 'rules' ? readyMade[Number(place)] : undefined;
 	if (label !== undefined) return placeInReadyMade(label, document, path);
 	if (list === 'name') return 'Policy Name';
-	// Nobody counts the rules that the form copies, and the problem has the rule's name.
-	if (list === 'rules' && readyMade.length > 0) return 'Start From';
+	// Nobody counts the rules that the form copies.
+	if (list === 'rules' && readyMade.length > 0) {
+		const { name } =
+			((document as PolicyDocument).rules as Array<{ name: string } | undefined>)[Number(place)] ?? {};
+		return name === undefined ? START_FROM : `${START_FROM}, rule ${name}`;
+	}
 	return writtenPath(path) || 'the policy';
 }
 
 export type PlacedProblem = Problem & { where: string };
+
+/** All rules, or one as a whole: the problem names it. */
+const WHOLE = /^rules(?:\[\d+\])?$/;
+
+/** A problem as a sentence, with its place in the form unless the sentence says it. */
+export const lineOf = ({
+	path,
+	where,
+	message,
+}: Pick<PlacedProblem, 'path' | 'where' | 'message'>): string =>
+	WHOLE.test(path) && (where === 'Rules' || where.startsWith(START_FROM)) ? message : `${where}: ${message}`;
 
 /** A problem and its place: the rule or reaction and the field of the form, or the path in the document. */
 function inWords(given: GivenPolicy, found: FoundProblem): PlacedProblem {
@@ -210,8 +227,5 @@ export function problemsOf(given: GivenPolicy, problems = problemsOfPolicy(given
 export function refuseErrors(problems: PlacedProblem[]): void {
 	const errors = problems.filter(({ severity }) => severity === 'error');
 	if (errors.length === 0) return;
-	throw new ProblemList(
-		"The policy wasn't saved.",
-		errors.map(({ where, message }) => `${where}: ${message}`),
-	);
+	throw new ProblemList("The policy wasn't saved.", errors.map(lineOf));
 }

@@ -8,7 +8,7 @@ import { strictWith } from '../../shared/policies';
 import { policyFields } from './fields';
 import { policyJson } from './policy-json';
 import type { PlacedProblem } from './problems';
-import { problemsOf, refuseErrors } from './problems';
+import { lineOf, problemsOf, refuseErrors } from './problems';
 import { readPolicy } from './read-policy';
 
 type Rules = PolicyDocument['rules'];
@@ -38,10 +38,7 @@ function orderOf(rules: Rules): string[] {
 	return [`Order of your rules: ${places.join('; ')}. The first rule that applies decides.`];
 }
 
-interface Warning {
-	where: string;
-	message: string;
-}
+type Warning = Pick<PlacedProblem, 'path' | 'where' | 'message'>;
 
 /** What the version before had that this one doesn't, and that version, if anything is missing. */
 function lostFrom(
@@ -56,9 +53,9 @@ function lostFrom(
 
 /** That a policy was saved, and every warning about it. */
 function warnedOf(warnings: readonly Warning[]): string {
-	const words = warnings.map(({ where, message }) => `${where}: ${message}`);
-	if (words.length === 1) return `Saved, but ${words[0]!}`;
-	return [`Saved, but with ${words.length} warnings:`, ...words.map((each) => `- ${each}`)].join('\n');
+	const words = warnings.map(lineOf);
+	if (words.length === 1) return `Saved, with a warning. ${words[0]!}`;
+	return [`Saved, with ${words.length} warnings:`, ...words.map((each) => `- ${each}`)].join('\n');
 }
 
 /** What was saved with which warnings, and what comes next; undefined if nothing was. */
@@ -79,12 +76,9 @@ function describeSaved(output: IDataObject[]): string | undefined {
 /** @throws ProblemList that names every test that doesn't hold */
 function refuseBroken(error: unknown): never {
 	if (!(error instanceof BrokenTests)) throw error;
-	const tests =
-		error.results.length === 1
-			? "a test doesn't hold. Change the policy, or replace or delete the test."
-			: "tests don't hold. Change the policy, or replace or delete the tests.";
+	const tests = error.results.length === 1 ? "a test doesn't hold" : "tests don't hold";
 	throw new ProblemList(
-		`The policy wasn't saved, because ${tests}`,
+		`The policy wasn't saved, because ${tests}. ${error.wayOut}`,
 		error.results.map(({ sentence }) => sentence),
 	);
 }

@@ -2,9 +2,11 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
+	INodeListSearchResult,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import { isObject } from '../../../base';
 import type {
 	Action,
 	PolicyDocument,
@@ -16,6 +18,7 @@ import type {
 import {
 	addPolicyTest,
 	checkPolicy,
+	dropPolicyTest,
 	findPolicy,
 	policies,
 	readStatements,
@@ -61,6 +64,25 @@ const testNameField: INodeProperties = {
 	description: 'Another test of this name is replaced. If empty, the name tells what is expected, and when.',
 };
 
+/** A test that is kept beside the policy. Workflows of earlier versions store its name alone. */
+const keptTestField: INodeProperties = {
+	displayName: 'Test',
+	name: testNameField.name,
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTests', searchable: true },
+		},
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: testNameField.placeholder! },
+	],
+	description: 'The test or the statement to delete. The policies strict and platform have none of yours.',
+};
+
 const expectedField: INodeProperties = {
 	// "Name or ID" says nothing here: what is expected has no IDs that people know.
 	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
@@ -91,6 +113,21 @@ export async function getExpectations(this: ILoadOptionsFunctions): Promise<INod
 			value: `${rule.event.type} by ${rule.name}`,
 		})),
 	];
+}
+
+/** The tests of the chosen policy whose name contains the filter, without those that come with the package. */
+export async function searchTests(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+	const store = await storeInForm(this);
+	const tests = (await store?.policies.tests(String(this.getCurrentNodeParameter('policyName') ?? ''))) ?? [];
+	const found = tests.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
+	return { results: found.map(({ name }) => ({ name, value: name })) };
+}
+
+/** The name of a test in the form: typed, or chosen from the list. */
+function testNamed({ get }: ItemCall): string {
+	const given = get<unknown>('testName', '', { extractValue: true });
+	// Add Test finds what was chosen in Delete Test, if the operation of the node was switched.
+	return text(isObject(given) ? given.value : given);
 }
 
 type Expected = Pick<PolicyExample, 'action' | 'rule'>;
@@ -171,7 +208,8 @@ export const addTest: Operation = {
 	numbers: 'any',
 	forEachItem: perItem<Awaited<ReturnType<typeof addingTo.open>>, { policy: PolicyDocument }>(
 		addingTo,
-		async ({ context, itemIndex, get, store, engine, policy, added }) => {
+		async (call) => {
+			const { context, itemIndex, get, store, engine, policy, added } = call;
 			const given = readFacts(context, itemIndex, policy);
 			const at = engine.runtime.now();
 			const expected =
@@ -179,7 +217,7 @@ export const addTest: Operation = {
 				given.decided ??
 				(await tryPolicy(policy, given.facts, { runtime: { now: () => at } }));
 			const { action, rule } = expected;
-			const named = text(get('testName', ''));
+			const named = testNamed(call);
 			const place = JSON.stringify([policy.name, named]);
 			if (named !== '' && added.has(place)) {
 				throw new Error(
@@ -232,18 +270,15 @@ export const addStatement: Operation = {
 export const deleteTest: Operation = {
 	value: 'deleteTest',
 	name: 'Delete Test',
-	description: 'Delete a test or a statement of a policy, by its name',
+	description: 'Delete a test or a statement of a policy',
 	action: 'Delete a test of a policy',
 	hint: sentenceOfOne,
-	fields: [existingPolicyField, testNameField],
+	fields: [existingPolicyField, keptTestField],
 	numbers: 'any',
-	forEachItem: perItem(onPolicy, async ({ get, store, policy }) => {
-		const name = text(get('testName'));
-		if (!(await store.policies.dropTest(policy.name, name))) {
-			const names = (await store.policies.tests(policy.name)).map((test) => `"${test.name}"`);
-			const others = names.length === 0 ? 'It has none.' : `Its tests are: ${names.join(', ')}.`;
-			throw new Error(`The policy "${policy.name}" has no test "${name}". ${others}`);
-		}
+	forEachItem: perItem(onPolicy, async (call) => {
+		const { store, policy } = call;
+		const name = testNamed(call);
+		await dropPolicyTest(store, policy.name, name);
 		return { json: { sentence: `Deleted the test "${name}" of ${policy.name}.`, policy: policy.name, name } };
 	}),
 };

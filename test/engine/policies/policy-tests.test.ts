@@ -204,12 +204,33 @@ describe.each(DATABASES)('the tests beside a policy in %s', (_, placeOf) => {
 		await addPolicyTest(store, 'mine', NIGHT, 2);
 		await addPolicyTest(store, 'mine', { name: 'b', statement: 'never freeform when window is closed' }, 2);
 		await expect(savePolicy(store, named('mine'), 3)).rejects.toThrow(
-			'The policy "mine" wasn\'t saved, because tests don\'t hold:\n- at night: expected hold by quiet-hours, got template by template.',
+			'The policy "mine" wasn\'t saved, because a test doesn\'t hold:\n- at night: expected hold by quiet-hours, got template by template. This change breaks it: the test held in version 1.\nChange the policy, or delete the test if it no longer applies with Policy: Delete Test in n8n.',
 		);
 		expect((await findPolicy(store, 'mine')).version).toBe(1);
 		expect(await store.policies.dropTest('mine', 'at night')).toBe(true);
 		expect(await store.policies.dropTest('mine', 'at night')).toBe(false);
 		expect((await savePolicy(store, named('mine'), 3)).version).toBe(2);
+	});
+
+	it('that broke before are told apart from those that a change breaks, which come first', async () => {
+		await savePolicy(store, quiet('mine'), 1);
+		await addPolicyTest(store, 'mine', { name: 'a', statement: 'never hold' }, 2);
+		await addPolicyTest(store, 'mine', NIGHT, 2);
+		await addPolicyTest(store, 'mine', { name: 'b', statement: 'never freeform when window is closed' }, 2);
+		const refused = savePolicy(store, named('mine'), 3).catch((error: Error) => error);
+		expect(await refused).toMatchObject({
+			results: [
+				{ name: 'at night', heldBefore: true },
+				{
+					name: 'a',
+					heldBefore: false,
+					sentence: expect.stringMatching(/ The test didn't hold in version 1 either\.$/),
+				},
+			],
+			message: expect.stringMatching(
+				/because tests don't hold:\n- at night: [^]*\nChange the policy, or delete the tests that no longer apply with Policy: Delete Test in n8n\.$/,
+			),
+		});
 	});
 
 	it('can compare with another policy of the store', async () => {
