@@ -13,17 +13,20 @@ function problemsOfCondition(condition: Fields, path: Path, catalogue: FactCatal
 	const { operator, value } = condition;
 	const fact = condition.fact as string;
 	const definition = factDefinition(catalogue, fact);
-	if (!definition) return [error([...path, 'fact'], unknownFact(fact, catalogue))];
+	if (!definition) return [unknownFact(fact, [...path, 'fact'], catalogue)];
 	const { type } = definition;
 	const known = operatorNamed(operator);
 	if (!known?.factTypes.includes(type)) {
-		const fitting = operatorsOf(type).map((name) => named(`"${operatorNamed(name)!.label}"`, name));
-		return [
-			error(
-				[...path, 'operator'],
-				wording`${named(definition.label, fact)} supports these operators: ${listed(fitting)}. Choose one of them.`,
-			),
-		];
+		const fitting = operatorsOf(type).map((name) => {
+			const { label } = operatorNamed(name)!;
+			return named(`"${label}"`, name === label ? '' : name);
+		});
+		const [only, ...others] = fitting;
+		const message =
+			others.length === 0
+				? wording`${named(definition.label, fact)} supports only the operator ${only!}. Choose it.`
+				: wording`${named(definition.label, fact)} supports these operators: ${listed(fitting)}. Choose one of them.`;
+		return [error([...path, 'operator'], message)];
 	}
 	const values = known.value === 'list' ? value : [value];
 	if (!Array.isArray(values) || values.length === 0) {

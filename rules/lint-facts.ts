@@ -1,9 +1,9 @@
-import { distance } from 'fastest-levenshtein';
 import type { Path } from '../base';
-import { readDates, readWeekdays } from './days';
+import { readDates, readWeekdays, WEEKDAYS } from './days';
 import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts } from './fact-catalogue';
 import { factDefinition } from './fact-catalogue';
 import { isLocalTime } from './local-moment';
+import { didYouMean, nearest, typosIn } from './meant';
 import type { FoundProblem } from './problem';
 import { error } from './problem';
 import { isTimeZone, UNKNOWN, zonesIn } from './time-zones';
@@ -22,38 +22,53 @@ export function problemsOfValue(
 	path: Path,
 ): FoundProblem[] {
 	if (readValue(valueType, value) === undefined) {
-		return [
-			error(path, wording`${named(label, fact)} must be ${valueInWords(valueType)}, not ${shown(value)}.`),
-		];
+		const must = wording`${named(label, fact)} must be ${valueInWords(valueType)}, not ${shown(value)}.`;
+		return [error(path, wording`${must}${insteadOf(valueType, value)}`)];
 	}
 	if (valueType !== 'text' || !values || values.includes(value as string)) return [];
 	if (value === '') {
 		return [error(path, wording`It is empty. ${named(label, fact)} is one of: ${values.join(', ')}.`)];
 	}
-	return [
-		error(path, wording`${named(label, fact)} is never ${shown(value)}. It is one of: ${values.join(', ')}.`),
-	];
+	const never = wording`${named(label, fact)} is never ${shown(value)}.`;
+	const others = didYouMean(value as string, values) ?? `It is one of: ${values.join(', ')}.`;
+	return [error(path, wording`${never} ${others}`)];
 }
 
-/** A word with so many of its letters wrong, as a share, is likely another one with a typing error. */
-const MOST_TYPOS = 0.34;
+const YES_OR_NO: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false };
+
+/** What to write instead of a value that isn't one of its type, if that is near; otherwise nothing. */
+function insteadOf(valueType: ValueType, value: unknown): string {
+	if (typeof value !== 'string') return '';
+	const written = value.trim().toLowerCase();
+	// Forms and statements have read these words.
+	if (valueType === 'boolean' && Object.hasOwn(YES_OR_NO, written))
+		return ` Write ${String(YES_OR_NO[written])}, without quotes.`;
+	if (valueType !== 'weekday') return '';
+	const wrong = value.split(',').filter((day) => readWeekdays(day) === undefined);
+	return wrong
+		.flatMap((day) => didYouMean(day.trim(), WEEKDAYS) ?? [])
+		.map((asked) => ` ${asked}`)
+		.join('');
+}
 
 /** What somebody likely meant who wrote a name that no fact has; the fact's name, and nothing if none is near. */
 export function factMeant(written: string, catalogue: FactCatalogue): string | undefined {
-	const typos = (name: string) =>
-		distance(written.toLowerCase(), name.toLowerCase()) / Math.max(written.length, name.length);
-	const [nearest] = Object.entries(catalogue)
-		.map(([name, { label }]) => ({ name, share: Math.min(typos(name), typos(label)) }))
-		.filter(({ share }) => share <= MOST_TYPOS)
-		.sort((a, b) => a.share - b.share);
-	return nearest?.name;
+	const [fact] = nearest(Object.entries(catalogue), ([name, { label }]) =>
+		Math.min(typosIn(written, name), typosIn(written, label)),
+	);
+	return fact?.[0];
 }
 
-export function unknownFact(fact: unknown, catalogue: FactCatalogue): string {
+/** Every fact by its name. */
+export const factsInWords = (catalogue: FactCatalogue): string =>
+	`The facts are: ${Object.keys(catalogue).join(', ')}.`;
+
+/** That no fact has a name, and which one it likely means. */
+export function unknownFact(fact: unknown, path: Path, catalogue: FactCatalogue): FoundProblem {
 	const meant = factMeant(String(fact), catalogue);
-	const names = Object.keys(catalogue).join(', ');
-	const others = meant === undefined ? `The facts are: ${names}.` : `Did you mean ${meant}?`;
-	return `The fact ${shown(fact)} doesn't exist. ${others}`;
+	const unknown = `The fact ${shown(fact)} doesn't exist.`;
+	if (meant !== undefined) return error(path, `${unknown} Did you mean ${meant}?`);
+	return error(path, unknown, factsInWords(catalogue));
 }
 
 const areWholeDates = (value: unknown) =>
@@ -105,7 +120,7 @@ export function problemsOfFacts(facts: FactValues, catalogue: FactCatalogue): Fo
 	return Object.entries(facts).flatMap(([fact, value]) => {
 		const path = ['facts', fact];
 		const definition = factDefinition(catalogue, fact);
-		if (!definition) return [error(path, unknownFact(fact, catalogue))];
+		if (!definition) return [unknownFact(fact, path, catalogue)];
 		const form = OWN_FORMS[definition.type];
 		const zone = fact === ZONES ? unknownZone(value) : undefined;
 		if (zone !== undefined) {

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Path } from '../base';
 import { asPath, writtenPath } from '../base';
 import type { Wording } from './wording';
-import { asWording } from './wording';
+import { asWording, wording } from './wording';
 
 /** What is wrong with a policy, where, and what to do about it. */
 export interface Problem {
@@ -18,12 +18,16 @@ export interface FoundProblem {
 	path: Path;
 	severity: Problem['severity'];
 	message: Wording;
+	/** What the message ends with that other problems can end with, too. */
+	hint?: string;
 }
 
-export const error = (path: Path, message: string | Wording): FoundProblem => ({
+/** @param hint what helps with all problems of this kind, if that is long */
+export const error = (path: Path, message: string | Wording, hint?: string): FoundProblem => ({
 	path,
 	severity: 'error',
-	message: asWording(message),
+	message: hint === undefined ? asWording(message) : wording`${message} ${hint}`,
+	...(hint !== undefined && { hint }),
 });
 
 export const warning = (path: Path, message: string | Wording): FoundProblem => ({
@@ -39,9 +43,19 @@ export const toProblem = ({ path, severity, message }: FoundProblem): Problem =>
 	message: message.document,
 });
 
+/** Problems of which only the last one ends with a hint that several have. */
+export function hintsOnce(problems: readonly FoundProblem[]): FoundProblem[] {
+	return problems.map(({ hint, message, ...problem }, index) => {
+		if (hint === undefined || !problems.slice(index + 1).some((later) => later.hint === hint))
+			return { ...problem, message, ...(hint !== undefined && { hint }) };
+		const without = (text: string) => text.slice(0, -hint.length).trimEnd();
+		return { ...problem, message: { document: without(message.document), form: without(message.form) } };
+	});
+}
+
 /** Problems as lines of a list, for an error's message. */
 export function listOf(problems: readonly FoundProblem[]): string {
-	return problems
+	return hintsOnce(problems)
 		.map(({ path, message }) => `- ${writtenPath(path) || 'the document'}: ${message.document}`)
 		.join('\n');
 }

@@ -9,9 +9,9 @@ type Part = string | number | Wording;
 export const asWording = (part: Part): Wording =>
 	typeof part === 'object' ? part : { document: String(part), form: String(part) };
 
-/** Something with a label in a form and a name in a document: `Window (window)`. */
+/** Something with a label in a form and a name in a document: `Window (window)`; only its label if it has no other name. */
 export const named = (label: string, name: string): Wording => ({
-	document: `${label} (${name})`,
+	document: name === '' ? label : `${label} (${name})`,
 	form: label,
 });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import type { ListedPolicy, PolicyDocument, Problem, Store } from '../../engine';
+import type { ListedPolicy, PolicyTestResult, Problem, Store } from '../../engine';
 import {
 	checkPolicy,
 	definePolicy,
@@ -90,6 +90,13 @@ const decisionLines = ({ sentence, trace }: TriedFacts, index: number): string[]
 	),
 ];
 
+/** How a test came out, as its line begins. */
+function outcomeOf({ holds, unreadable }: PolicyTestResult): string {
+	if (unreadable) return "Can't be read";
+	if (holds === undefined) return 'Not proved';
+	return holds ? 'Holds' : 'Broken';
+}
+
 /** `policy test`: looks for what is wrong with a policy. */
 export const test = action({
 	name: 'test',
@@ -104,7 +111,7 @@ export const test = action({
 		),
 		facts: flag(
 			'FILE',
-			'A JSON file with the facts of a message, such as {"window": "open"}, or with several in a list: says what the policy decides for each, and why. A decision that Conversation: Get Timeline returned works, too',
+			'A JSON file with the facts of a message, such as {"window": "open"}, or with several in a list: says what the policy decides for each, and why. What "why --json" printed works, too, and so do items of Conversation: Get Timeline: it takes the facts of each decision',
 			z
 				.string()
 				.refine((file) => existsSync(file), {
@@ -123,18 +130,15 @@ export const test = action({
 			const checked = await checkPolicy(document, [...kept, ...flags.statement], options);
 			const hasErrors = checked.problems.some(({ severity }) => severity === 'error');
 			const isAsked = flags.facts !== undefined && !hasErrors;
-			const decisions = isAsked ? await tryFactsIn(flags.facts!, document as PolicyDocument) : undefined;
+			const decisions = isAsked ? await tryFactsIn(flags.facts!, definePolicy(document)) : undefined;
 			if (flags.json) printJson({ ...checked, ...(decisions && { decisions }) });
 			else {
-				const broken = checked.tests.filter(({ holds }) => holds !== true).length;
+				const outcomes = checked.tests.map(outcomeOf);
+				const width = Math.max(...['Broken', ...outcomes].map(({ length }) => length));
 				printLines([
 					...checked.problems.map(problemLine),
-					...checked.tests.map(
-						({ holds, sentence }) => `${holds === true ? 'Holds ' : 'Broken'}  ${sentence}`,
-					),
-					broken > 0
-						? `${broken} of ${checked.tests.length} tests ${broken === 1 ? "doesn't" : "don't"} hold.`
-						: checked.sentence,
+					...checked.tests.map(({ sentence }, index) => `${outcomes[index]!.padEnd(width)}  ${sentence}`),
+					checked.usable ? checked.sentence : checked.result,
 					...(decisions ?? []).flatMap(decisionLines),
 				]);
 			}

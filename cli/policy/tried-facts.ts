@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { isObject } from '../../base';
 import type { PolicyDocument, TraceStep, Verdict } from '../../engine';
 import { isTimeZone, problemsOfMadeUp, tryPolicy } from '../../engine';
 import { factsNotGiven } from '../../nodes/BusinessMessaging/policy/facts-not-given';
 import { testSentence } from '../../nodes/BusinessMessaging/policy/test-sentence';
 import { isoTime, withLocalTimes } from '../../nodes/shared/times';
+import { hintsOnce } from '../../rules';
 import { readJsonFile } from './policy-named';
 
 type FactsGiven = Record<string, unknown>;
@@ -20,16 +22,36 @@ export interface TriedFacts extends Pick<Verdict, 'action' | 'rule' | 'reason'> 
 	notGiven: readonly string[];
 }
 
-/** The facts of an entry: they are its own, or those of a decision that Get Timeline returned. */
-const factsOf = (entry: FactsGiven): FactsGiven =>
-	entry.kind === 'decision' && isObject(entry.facts) ? entry.facts : entry;
+/**
+ * The facts of an entry: they are its own, or those of a decision, as Get Timeline returns it or `why --json` prints it.
+ * Nothing for what else happened with a customer.
+ */
+function factsOf(entry: FactsGiven): FactsGiven[] {
+	const { kind, sentence, decision = entry } = entry;
+	if (kind === 'decision' && isObject(decision) && isObject(decision.facts)) return [decision.facts];
+	return typeof kind === 'string' && typeof sentence === 'string' ? [] : [entry];
+}
+
+/** The objects of a file with one on each line; undefined for any other file. */
+function objectsOnLines(file: string): FactsGiven[] | undefined {
+	const lines = readFileSync(file, 'utf8')
+		.split('\n')
+		.filter((line) => line.trim() !== '');
+	try {
+		const entries = lines.map((line) => JSON.parse(line) as unknown);
+		return entries.every(isObject) ? entries : undefined;
+	} catch {
+		return undefined;
+	}
+}
 
 function entriesOf(file: string): FactsGiven[] {
-	const given = readJsonFile(file);
+	const given = objectsOnLines(file) ?? readJsonFile(file);
 	const entries = Array.isArray(given) ? (given as unknown[]) : [given];
-	if (entries.length > 0 && entries.every(isObject)) return entries.map(factsOf);
+	const facts = entries.every(isObject) ? entries.flatMap(factsOf) : [];
+	if (facts.length > 0) return facts;
 	throw new Error(
-		`${file} has no facts. Write an object such as {"window": "open"} for each message, and several of them in a list.`,
+		`${file} has no facts. Write an object such as {"window": "open"} for each message, and several of them in a list, or pass what "why --json" prints about a customer with decisions.`,
 	);
 }
 
@@ -40,10 +62,11 @@ function entriesOf(file: string): FactsGiven[] {
 export async function tryFactsIn(file: string, policy: PolicyDocument): Promise<TriedFacts[]> {
 	const entries = entriesOf(file);
 	const problems = entries.flatMap((facts, index) =>
-		problemsOfMadeUp(facts, policy).map(({ message }) => `- ${index + 1}: ${message.document}`),
+		problemsOfMadeUp(facts, policy).map((problem) => ({ ...problem, path: [index + 1] })),
 	);
 	if (problems.length > 0) {
-		throw new Error(`The policy wasn't asked about ${file}, because of its facts:\n${problems.join('\n')}`);
+		const lines = hintsOnce(problems).map(({ path, message }) => `- ${path.join('')}: ${message.document}`);
+		throw new Error(`The policy wasn't asked about ${file}, because of its facts:\n${lines.join('\n')}`);
 	}
 	return Promise.all(
 		entries.map(async (facts) => {

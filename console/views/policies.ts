@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PolicyDocument, PolicyRule, PolicyTest, Store } from '../../engine';
-import { listPolicies, sentencesOfRules, settingsOf, shippedPolicy, testsOfPolicy } from '../../engine';
+import type { PolicyDocument, PolicyRule, Store } from '../../engine';
+import {
+	listPolicies,
+	sentencesOfRules,
+	settingsOf,
+	shippedPolicy,
+	testInWords,
+	testsOfPolicy,
+} from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, titleOfNumber } from '../desk';
 import type { PoliciesRecord, PolicyRecord } from '../records';
@@ -60,11 +67,6 @@ function changesOf(before: PolicyDocument, { rules }: PolicyDocument): string | 
 	);
 	return said.length > 0 ? said.join('; ') : undefined;
 }
-
-const testInWords = (test: PolicyTest): string =>
-	'statement' in test
-		? test.statement
-		: `${test.name}: ${test.action}${test.rule === undefined ? '' : ` by the rule ${test.rule}`}`;
 
 /** The numbers whose messages it decides about unless a node names another one. */
 async function numbersWith(desk: Desk, name: string): Promise<string[]> {

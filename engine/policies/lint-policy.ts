@@ -25,7 +25,7 @@ import { REASON_FACTS } from './facts';
 import { catalogueOf, problemsOfDeclared } from './own-facts';
 import { possibleOf } from './possible';
 import type { PolicyDocument, PolicyRule } from './policy';
-import { policyDocument } from './policy';
+import { asPolicy, policyDocument } from './policy';
 
 /** What is wrong with a rule's reasons for some situations. */
 function problemsOfReasons(
@@ -204,7 +204,7 @@ export function problemsOfPolicy(document: unknown): FoundProblem[] {
 }
 
 /**
- * A policy document that can be used.
+ * A policy document that can be used. One without a version is the first.
  * @throws Error that names every error with its path.
  * @example
  * const policy = definePolicy(JSON.parse(await readFile('policy.json', 'utf8')));
@@ -212,5 +212,5 @@ export function problemsOfPolicy(document: unknown): FoundProblem[] {
 export function definePolicy(document: unknown): PolicyDocument {
 	const errors = errorsIn(document);
 	if (errors.length > 0) throw new Error(`This policy can't be used:\n${listOf(errors)}`);
-	return document as PolicyDocument;
+	return asPolicy(document as PolicyDocument);
 }

@@ -2,25 +2,28 @@ import * as z from 'zod';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import type { FoundProblem, Problem } from '../../rules';
-import { error, evaluatorOf, filledText, problemsOfForm, toProblem, warning } from '../../rules';
+import { evaluatorOf, filledText, hintsOnce, problemsOfForm, toProblem, warning } from '../../rules';
 import type { Action, Verdict } from '../decision';
 import { NO_RULE } from './compile-policy';
 import { askedRules, shownName } from './asked-rules';
 import { problemsOfPolicy } from './lint-policy';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument, PolicyExample, PolicyStatement, PolicyTest } from './policy';
+import { asPolicy } from './policy';
 import type { Counterexample } from './counterexample';
 import type { Proof, Proving } from './prove-policy';
 import { comparing, proving } from './prove-policy';
 import { shippedPolicy } from './shipped-policies';
-import { readStatement } from './statement-words';
+import { problemOfStatement, readStatement } from './statement-words';
 import { madeUpFacts, problemsOfMadeUp } from './try-policy';
 
 /** How a test of a policy came out. */
 export interface PolicyTestResult {
 	name: string;
-	/** `undefined` if there wasn't enough time to find out. */
+	/** `undefined` if there wasn't enough time to find out, `false` if it can't be read. */
 	holds: boolean | undefined;
+	/** It can't be read: it says nothing about the policy. */
+	unreadable?: true;
 	/** For people: what was expected, and what the policy says. */
 	sentence: string;
 	/** Of a statement that doesn't hold. */
@@ -70,12 +73,8 @@ export function problemsOfTest(test: PolicyTest, policy: Declaring): FoundProble
 		const problems = problemsOfForm(exampleForm, test);
 		return problems.length > 0 ? problems : problemsOfMadeUp(test.facts, policy);
 	}
-	try {
-		readStatement(test.statement, policy);
-		return [];
-	} catch (reason) {
-		return [error([test.statement], (reason as Error).message)];
-	}
+	const problem = problemOfStatement(test.statement, policy);
+	return problem === undefined ? [] : [problem];
 }
 
 const said = (action: Action, rule?: string) => (rule === undefined ? action : `${action} by ${rule}`);
@@ -113,7 +112,8 @@ async function prove(
 	const other =
 		'sameAs' in statement ? await find(statement.sameAs).catch((reason: Error) => reason) : undefined;
 	// A name that no policy has keeps no other statement from being proved.
-	if (other instanceof Error) return { name, holds: false, sentence: `${statement.name}: ${other.message}` };
+	if (other instanceof Error)
+		return { name, holds: false, unreadable: true, sentence: `${statement.name}: ${other.message}` };
 	const options = { runtime, ...(withinMs !== undefined && { withinMs }) };
 	const search: Proving =
 		'sameAs' in statement
@@ -141,11 +141,13 @@ export async function runTests(
 	options: CheckOptions = {},
 ): Promise<PolicyTestResult[]> {
 	const results: PolicyTestResult[] = [];
-	for (const test of tests) {
-		const problems = problemsOfTest(test, policy);
+	const found = tests.map((test) => problemsOfTest(test, policy));
+	const told = hintsOnce(found.flat());
+	for (const [index, test] of tests.entries()) {
+		const problems = told.splice(0, found[index]!.length);
 		if (problems.length > 0) {
 			const sentence = `${test.name}: ${problems.map(({ message }) => message.document).join(' ')}`;
-			results.push({ name: test.name, holds: false, sentence });
+			results.push({ name: test.name, holds: false, unreadable: true, sentence });
 		} else {
 			results.push(isStatement(test) ? await prove(policy, test, options) : tryExample(policy, test));
 		}
@@ -166,6 +168,32 @@ function rulesNotReached(policy: PolicyDocument, tests: readonly PolicyTest[]): 
 
 const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
+const outcomeOf =
+	(outcome: boolean | undefined) =>
+	({ holds, unreadable }: PolicyTestResult) =>
+		holds === outcome && unreadable !== true;
+
+/** How many of some tests don't hold, and how many nobody knows that of. */
+function brokenInWords(results: readonly PolicyTestResult[], what: 'test' | 'statement'): string {
+	const outcomes = [
+		{ one: "doesn't hold", several: "don't hold", is: outcomeOf(false) },
+		{ one: "isn't proved", several: "aren't proved", is: outcomeOf(undefined) },
+		{
+			one: "can't be read",
+			several: "can't be read",
+			is: ({ unreadable }: PolicyTestResult) => unreadable === true,
+		},
+	];
+	return outcomes
+		.flatMap(({ one, several, is }) => {
+			const count = results.filter(is).length;
+			return count === 0
+				? []
+				: [`${count} of ${times(results.length, what)} ${count === 1 ? one : several}.`];
+		})
+		.join(' ');
+}
+
 function told(
 	problems: readonly FoundProblem[],
 	results: readonly PolicyTestResult[],
@@ -179,10 +207,7 @@ function told(
 	const broken = results.filter(({ holds }) => holds !== true);
 	const all = what === 'test' ? 'All of its tests hold' : 'All of the statements hold';
 	const tests = results.length === 0 ? 'It has no tests.' : `${all}: ${results.length}.`;
-	const result =
-		broken.length > 0
-			? `${broken.length} of ${times(results.length, what)} ${broken.length === 1 ? "doesn't" : "don't"} hold.`
-			: `The policy can be used. ${tests}`;
+	const result = broken.length > 0 ? brokenInWords(results, what) : `The policy can be used. ${tests}`;
 	const warnings = problems.length > 0 ? [`It has ${times(problems.length, 'warning')}.`] : [];
 	return { result, sentence: [result, ...broken.map(({ sentence }) => sentence), ...warnings].join(' ') };
 }
@@ -200,7 +225,7 @@ export async function checkPolicy(
 	options: CheckOptions = {},
 ): Promise<PolicyCheck> {
 	const { problems, ...checked } = await policyChecked(document, tests, options);
-	return { ...checked, problems: problems.map(toProblem) };
+	return { ...checked, problems: hintsOnce(problems).map(toProblem) };
 }
 
 /** Tests without a statement that another one, which is kept beside the policy, says already. */
@@ -227,7 +252,7 @@ export async function policyChecked(
 	if (linted.some(({ severity }) => severity === 'error')) {
 		return { usable: false, problems: linted, tests: [], ...told(linted, [], 'test') };
 	}
-	const policy = document as PolicyDocument;
+	const policy = asPolicy(document as PolicyDocument);
 	const results = await runTests(policy, all, options);
 	const problems = [...linted, ...rulesNotReached(policy, all)];
 	const usable = results.every(({ holds }) => holds === true);

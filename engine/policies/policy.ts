@@ -123,11 +123,18 @@ const reactionRule = z.lazy(() =>
 	),
 );
 
+/** A policy as its author writes it: saving it counts its versions. */
+type WrittenPolicy = Omit<PolicyDocument, 'version'> & { version?: number | undefined };
+
+/** The document of a policy whose form is right: one without a version is the first. */
+export const asPolicy = (written: WrittenPolicy): PolicyDocument =>
+	written.version === undefined ? { ...written, version: 1 } : (written as PolicyDocument);
+
 /** The form of a policy document; `lintPolicy` says whether its content makes sense. */
-export const policyDocument: z.ZodType<PolicyDocument> = z.lazy(() =>
+export const policyDocument: z.ZodType<WrittenPolicy> = z.lazy(() =>
 	z.strictObject({
 		name: filledText,
-		version: z.number().int().positive(),
+		version: z.number().int().positive().optional(),
 		description: z.string().optional(),
 		facts: z.record(z.string(), ownFact).optional(),
 		rules: z.array(policyRule).min(1),

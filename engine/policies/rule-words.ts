@@ -3,7 +3,7 @@ import type { Condition, Conditions, FactCatalogue } from '../../rules';
 import { asWritten, conditionsInWords, factDefinition, rulesInOrder, singleConditions } from '../../rules';
 import { REASON_FACTS } from './facts';
 import { catalogueOf } from './own-facts';
-import type { PolicyDocument, PolicyRule } from './policy';
+import type { PolicyDocument, PolicyRule, PolicyTest } from './policy';
 
 /** A rule, for people. */
 export interface RuleAsSentences {
@@ -77,3 +77,9 @@ export function sentencesOfRules(policy: Pick<PolicyDocument, 'rules' | 'facts'>
 		};
 	});
 }
+
+/** A test of a policy, for people: a statement as it is, or what is expected of an example. */
+export const testInWords = (test: PolicyTest): string =>
+	'statement' in test
+		? test.statement
+		: `${test.name}: ${test.action}${test.rule === undefined ? '' : ` by the rule ${test.rule}`}`;

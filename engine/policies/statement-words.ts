@@ -1,9 +1,16 @@
-import type { Condition, Conditions, FactCatalogue } from '../../rules';
-import { factMeant, operatorCatalogue, problemsOfConditions } from '../../rules';
-import type { Action } from '../decision';
+import type { Condition, Conditions, FactCatalogue, FoundProblem } from '../../rules';
+import {
+	error,
+	factMeant,
+	factsInWords,
+	hintsOnce,
+	operatorCatalogue,
+	problemsOfConditions,
+} from '../../rules';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument } from './policy';
 import type { Statement } from './prove-policy';
+import { FORM, readDeed, UnreadableStatement } from './statement-deed';
 import { meantOperator, readTypedValue } from './typed-values';
 
 /** That a policy says the same as another one, in every situation. */
@@ -11,48 +18,6 @@ export interface SameAs {
 	name: string;
 	/** The other policy's name. */
 	sameAs: string;
-}
-
-const FORM =
-	'Write a statement like "never freeform when window is closed", "never send marketing templates when localTime is 21:00-08:00", or "same as strict".';
-
-/** The words for what a policy does. */
-const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
-	send: ['freeform', 'template'],
-	freeform: ['freeform'],
-	template: ['template'],
-	templates: ['template'],
-	hold: ['hold'],
-	skip: ['skip'],
-};
-
-const CATEGORIES: ReadonlySet<string> = new Set(['MARKETING', 'UTILITY', 'AUTHENTICATION']);
-
-/** Words that only join others. */
-const JOINING: ReadonlySet<string> = new Set(['a', 'an', 'or', 'and', 'message', 'messages', 'as']);
-
-/** What a statement is about: `send marketing`, `freeform`, `hold or skip`. */
-function readDeed(text: string): { actions: Action[]; categories: string[] } {
-	const words = text.split(/[\s,]+/).filter((word) => word !== '' && !JOINING.has(word.toLowerCase()));
-	const isCategory = (word: string) => CATEGORIES.has(word.toUpperCase());
-	const named = words.filter((word) => !isCategory(word));
-	const isOther = (word: string) => !Object.hasOwn(ACTIONS, word.toLowerCase());
-	const other = named.find(isOther);
-	if (other !== undefined && !isOther(named[0]!)) {
-		throw new Error(
-			`The word "when" is missing before "${other}". After it, compare a fact with a value. ${FORM}`,
-		);
-	}
-	if (other !== undefined || words.length === 0) {
-		throw new Error(
-			`${other === undefined ? "It doesn't say what the policy does" : `"${other}" isn't something that a policy does`}: send, freeform, template, hold, or skip, after "never" or "always". ${FORM}`,
-		);
-	}
-	// "send a template" is about templates only.
-	const exact = named.filter((word) => word.toLowerCase() !== 'send');
-	const actions = (exact.length > 0 ? exact : ['send']).flatMap((word) => ACTIONS[word.toLowerCase()]!);
-	const categories = words.filter(isCategory).map((word) => word.toUpperCase());
-	return { actions: [...new Set(actions)], categories: [...new Set(categories)] };
 }
 
 /** Every way to name something, the longest first, so that "is not" isn't read as "is". */
@@ -69,6 +34,13 @@ const factNames = (catalogue: FactCatalogue) =>
 
 const OPERATOR_NAMES = byLength([
 	...Object.entries(operatorCatalogue).map(([name, { label }]): [string, string] => [label, name]),
+	['=', 'equal'],
+	['==', 'equal'],
+	['!=', 'notEqual'],
+	['<', 'lessThan'],
+	['<=', 'lessThanInclusive'],
+	['>', 'greaterThan'],
+	['>=', 'greaterThanInclusive'],
 	["isn't one of", 'notIn'],
 	["isn't", 'notEqual'],
 ]);
@@ -78,7 +50,8 @@ function begins(text: string, names: Array<[string, string]>): { name: string; r
 	const lower = text.toLowerCase();
 	for (const [written, name] of names) {
 		const rest = text.slice(written.length);
-		if (lower.startsWith(written.toLowerCase()) && !/^\w/.test(rest)) return { name, rest: rest.trim() };
+		const isWhole = /\W$/.test(written) || !/^\w/.test(rest);
+		if (lower.startsWith(written.toLowerCase()) && isWhole) return { name, rest: rest.trim() };
 	}
 	return undefined;
 }
@@ -94,7 +67,7 @@ function readCondition(text: string, catalogue: FactCatalogue): Conditions {
 	const { label, type } = catalogue[fact]!;
 	const said = begins(rest, OPERATOR_NAMES);
 	if (!said && (rest !== '' || type !== 'boolean')) {
-		throw new Error(
+		throw new UnreadableStatement(
 			`"${text}" doesn't compare ${label} (${fact}) with anything. Write, for example, "window is open", "windowClosesIn is less than 5 min", or "localTime is 21:00-08:00".`,
 		);
 	}
@@ -107,17 +80,27 @@ function readCondition(text: string, catalogue: FactCatalogue): Conditions {
 	return single({ operator, value });
 }
 
+/** `Saturday or Sunday`, `Saturdays and Sundays`: any of these days. */
+const onDays = (days: string, catalogue: FactCatalogue): Condition => ({
+	fact: 'localDay',
+	operator: 'onDays',
+	value: readTypedValue('localDay', 'onDays', days.replaceAll(/,?\s+(?:or|and)\s+/gi, ', '), catalogue),
+});
+
 /** The most words of a fact's label. */
 const LONGEST_LABEL = 6;
 
 /** Says that a condition begins with no fact, and which one it likely means. */
-function unknownBeginning(condition: string, catalogue: FactCatalogue): string {
+function unknownBeginning(condition: string, catalogue: FactCatalogue): UnreadableStatement {
 	const words = condition.replace(NOT, '').split(/\s+/);
 	const beginnings = words.slice(0, LONGEST_LABEL).map((_, index) => words.slice(0, index + 1).join(' '));
 	const [meant] = beginnings.flatMap((written) => factMeant(written, catalogue) ?? []);
 	const begins = `"${condition}" doesn't begin with a fact of this policy`;
-	if (meant !== undefined) return `${begins}. Did you mean ${meant}?`;
-	return `${begins}, such as window, holder, or optedOut. A fact of your own has to be declared in it (Own Facts). The facts are: ${Object.keys(catalogue).join(', ')}.`;
+	if (meant !== undefined) return new UnreadableStatement(`${begins}. Did you mean ${meant}?`);
+	return new UnreadableStatement(
+		`${begins}, such as window, holder, or optedOut. A fact of your own has to be declared in it (in n8n: Your Own Facts).`,
+		factsInWords(catalogue),
+	);
 }
 
 const JOINS = /(,\s*and\s+|,\s*or\s+|,|\s+and\s+|\s+or\s+)/i;
@@ -127,7 +110,7 @@ function readConditions(text: string, catalogue: FactCatalogue): Conditions {
 	const names = factNames(catalogue);
 	const beginsCondition = (part: string) => begins(part.replace(NOT, ''), names) !== undefined;
 	const comparesUnknown = (part: string) =>
-		begins(part.replace(NOT, '').replace(/^\w+\s+/, ''), OPERATOR_NAMES) !== undefined;
+		begins(part.replace(NOT, '').replace(/^\w+\s*/, ''), OPERATOR_NAMES) !== undefined;
 	const [first = '', ...others] = text.split(JOINS);
 	const parts = [first.trim()];
 	const joins = new Set<string>();
@@ -142,16 +125,19 @@ function readConditions(text: string, catalogue: FactCatalogue): Conditions {
 		}
 	}
 	if (joins.size > 1) {
-		throw new Error('"and" and "or" in one statement can be read in two ways. Write two statements.');
+		throw new UnreadableStatement(
+			'"and" and "or" in one statement can be read in two ways. Write two statements.',
+		);
 	}
 	const wrong = parts.find((part) => !beginsCondition(part));
-	if (wrong !== undefined) throw new Error(unknownBeginning(wrong, catalogue));
+	if (wrong !== undefined) throw unknownBeginning(wrong, catalogue);
 	const conditions = parts.map((part) => readCondition(part, catalogue));
 	if (conditions.length === 1) return conditions[0]!;
 	return joins.has('or') ? { any: conditions } : { all: conditions };
 }
 
 const SAME_AS = /^(?:is\s+)?(?:the\s+)?(?:same\s+as|equal\s+to|equals)\s+(.+)$/i;
+const ON_DAYS = /^(.*?)(?:\s+on\s+(.+))?$/is;
 const STATEMENT = /^(?:(never|always)\s+)?(.*?)(?:(?:^|\s+)(?:when|while|if)\s+(.+))?$/is;
 
 /**
@@ -167,21 +153,44 @@ export function readStatement(text: string, policy: Pick<PolicyDocument, 'facts'
 	const said = name.replace(/\.$/, '');
 	const sameAs = SAME_AS.exec(said)?.[1];
 	if (sameAs !== undefined) return { name, sameAs: sameAs.trim() };
-	const [, never, deed = '', condition] = STATEMENT.exec(said) ?? [];
+	const [, never, does = '', condition] = STATEMENT.exec(said) ?? [];
+	const [, deed = '', days] = ON_DAYS.exec(does) ?? [];
 	const { actions, categories } = readDeed(deed);
+	if (never === undefined && days === undefined && condition === undefined) {
+		throw new UnreadableStatement(
+			`"${said}" says neither when nor whether the policy never or always does it. Write "never ${said}", "always ${said}", or "${said} when …".`,
+		);
+	}
 	const about: Conditions[] = [
 		...(categories.length > 0 ? [{ fact: 'category', operator: 'in', value: categories }] : []),
+		...(days === undefined ? [] : [onDays(days, catalogue)]),
 		...(condition === undefined ? [] : [readConditions(condition, catalogue)]),
 	];
 	const [one, ...more] = about;
 	const when = more.length > 0 ? { all: about } : one;
 	const problems = when ? problemsOfConditions(when, ['when'], catalogue) : [];
-	if (problems.length > 0) throw new Error(problems.map(({ message }) => message.document).join(' '));
+	if (problems.length > 0)
+		throw new UnreadableStatement(problems.map(({ message }) => message.document).join(' '));
 	return {
 		name,
 		...(when && { when }),
 		...(never?.toLowerCase() === 'never' ? { never: actions } : { always: actions }),
 	};
+}
+
+/** Why a statement can't be read; undefined if it can. */
+export function problemOfStatement(
+	text: string,
+	policy: Pick<PolicyDocument, 'facts'>,
+): FoundProblem | undefined {
+	try {
+		readStatement(text, policy);
+		return undefined;
+	} catch (reason) {
+		if (!(reason instanceof UnreadableStatement)) throw reason;
+		const { message, hint } = reason;
+		return { ...error([text], message), ...(hint !== undefined && { hint }) };
+	}
 }
 
 /** Statements that can't be read. */
@@ -208,19 +217,19 @@ export function readStatements(
 	policy: Pick<PolicyDocument, 'facts'> = {},
 ): Array<Statement | SameAs> {
 	const statements: Array<Statement | SameAs> = [];
-	const wrong: string[] = [];
+	const wrong: FoundProblem[] = [];
 	for (const [index, line] of text.split('\n').entries()) {
 		if (line.trim() === '') continue;
-		try {
-			statements.push(readStatement(line, policy));
-		} catch (reason) {
-			wrong.push(`Line ${index + 1}: ${(reason as Error).message}`);
-		}
+		const problem = problemOfStatement(line, policy);
+		if (problem === undefined) statements.push(readStatement(line, policy));
+		else wrong.push({ ...problem, path: [`Line ${index + 1}`] });
 	}
 	if (wrong.length === 0) return statements;
-	const isFormUnclear = wrong.some((one) => one.endsWith(FORM));
+	const isFormUnclear = wrong.some(({ hint }) => hint === FORM);
 	throw new UnreadableStatements(
-		wrong.map((one) => one.replace(` ${FORM}`, '')),
+		hintsOnce(wrong).map(({ path, message }) =>
+			`${path.join('')}: ${message.document}`.replace(` ${FORM}`, ''),
+		),
 		isFormUnclear ? FORM : undefined,
 	);
 }

@@ -153,7 +153,7 @@ describe('business-messaging policy replay', () => {
 
 	it('says what it can do', async () => {
 		expect((await run('mend')).stderr).toContain(
-			'Expected "policy list", "policy save", "policy test", or "policy replay", not "policy mend".',
+			'Expected "policy list", "policy show", "policy save", "policy test", or "policy replay", not "policy mend".',
 		);
 		expect((await run()).stderr).toMatch(/^Say what to do: "policy list", /);
 	});
@@ -182,7 +182,61 @@ describe('business-messaging policy list', () => {
 	});
 });
 
+describe('business-messaging policy show', () => {
+	it('says what a built-in policy does, with the rules as sentences in their order', async () => {
+		const { code, stdout, stderr } = await run('show', 'strict');
+		expect([code, stderr]).toEqual([0, '']);
+		expect(stdout).toMatch(/^strict, version \d+, built in\n/);
+		expect(stdout).toMatch(
+			/\nThe first rule that applies decides:\n 1\. opted-out: Skip if Opted out is yes\.\n {6}\S[^]*\n 2\. agent-holds: /,
+		);
+		expect(stdout).toMatch(/\nTurned off:\n- human-active: Hold if /);
+		expect(stdout).toMatch(/\nTests that every version has to pass:\n- /);
+	});
+
+	it('shows a saved policy with its facts and tests, also as JSON that can be saved again', async () => {
+		const facts = { vip: { type: 'boolean', label: 'VIP', missing: false }, tier: { type: 'text' } };
+		await run('save', mine({ facts }));
+		const test = { name: 'never closed', statement: 'never freeform when window is closed' };
+		await addPolicyTest(store, 'mine', test, store.runtime.now());
+		const { stdout } = await run('show', 'mine');
+		expect(stdout).toMatch(/^mine, version 1, saved \d{4}-\S+Z\nOurs\n/);
+		expect(stdout).toContain(
+			'\n- vip (VIP): yes or no. Without it, no counts.\n- tier: a text. Without it, a message whose decision depends on it is held.\n',
+		);
+		expect(stdout).toMatch(/\n- never freeform when window is closed\n$/);
+		const json = (await run('show', 'mine', '--json')).stdout;
+		const shown = JSON.parse(json) as { document: object };
+		expect(shown).toMatchObject({
+			name: 'mine',
+			version: 1,
+			builtIn: false,
+			rules: expect.arrayContaining([
+				expect.objectContaining({ name: 'opted-out', action: 'skip' }),
+			]) as unknown,
+			tests: ['never freeform when window is closed'],
+		});
+		expect((await run('save', mine(shown.document))).stdout).toMatch(/^Nothing changed: mine is version 1/);
+	});
+
+	it('shows a policy of a file, and says if there is none of a name', async () => {
+		expect((await run('show', mine())).stdout).toMatch(/^mine, in the file \S+mine\.json\nOurs\n/);
+		expect(await run('show', 'gone')).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/The policy "gone" doesn't exist\. The available policies are: strict, /),
+		});
+	});
+});
+
 describe('business-messaging policy save', () => {
+	it('needs no version in the file, which it counts itself, but refuses one that is none', async () => {
+		expect((await run('save', mine({ version: undefined }))).stdout).toMatch(/^Saved mine, version 1\./);
+		const second = await run('save', mine({ version: undefined, description: 'Changed' }));
+		expect(second.stdout).toMatch(/^Saved mine, version 2\./);
+		expect((await run('test', mine({ version: undefined }))).code).toBe(0);
+		expect((await run('save', mine({ version: 0 }))).code).toBe(1);
+	});
+
 	it('saves the next version, unless nothing changed', async () => {
 		expect((await run('save', mine())).stdout).toMatch(/^Saved mine, version 1\./);
 		expect((await run('save', mine())).stdout).toMatch(/^Nothing changed: mine is version 1 already\./);
@@ -222,7 +276,9 @@ describe('business-messaging policy save', () => {
 		const { code, stderr } = await run('save', mine({ rules }));
 		expect([code, stderr]).toEqual([
 			1,
-			expect.stringMatching(/^The policy "mine" wasn't saved, because tests don't hold:\n- /),
+			expect.stringMatching(
+				/^The policy "mine" wasn't saved, because a test doesn't hold:\n- never freeform when window is closed: .* This change breaks it: the test held in version 1\.\nChange the policy, or delete the test if it no longer applies with Policy: Delete Test in n8n\./,
+			),
 		]);
 		expect((await store.policies.find('mine'))?.document.version).toBe(1);
 	});
@@ -255,6 +311,34 @@ describe('business-messaging policy test', () => {
 		expect(stdout).toMatch(/^1 of \d+ tests doesn't hold\.$/m);
 	});
 
+	it('tells statements that cannot be read from those that break, counts them apart, and exits with 1', async () => {
+		const statements = ['hold when moon is full', 'never template', 'hold when sun is up'];
+		const flags = statements.flatMap((statement) => ['--statement', statement]);
+		const { code, stdout } = await run('test', 'strict', ...flags);
+		expect(code).toBe(1);
+		expect(stdout).toMatch(/^Can't be read {2}hold when moon is full: [^\n]*Your Own Facts\)\.$/m);
+		expect(stdout).toMatch(/^Broken {9}never template: /m);
+		expect(stdout).toMatch(/^Can't be read {2}hold when sun is up: .* The facts are: window, /m);
+		expect(stdout).toMatch(/^1 of \d+ tests doesn't hold\. 2 of \d+ tests can't be read\.$/m);
+		const json = await run('test', 'strict', '--json', ...flags);
+		const { tests } = JSON.parse(json.stdout) as { tests: Array<{ unreadable?: true }> };
+		expect(tests.slice(-3).map(({ unreadable }) => unreadable)).toEqual([true, undefined, true]);
+		expect((await run('test', 'strict', '--statement', 'fly')).code).toBe(1);
+	});
+
+	it('names all facts once, if several in a file do not exist', async () => {
+		const about = (fact: string) => ({
+			name: fact,
+			conditions: { all: [{ fact, operator: 'equal', value: true }] },
+			event: { type: 'skip', params: { reason: 'No.' } },
+		});
+		const { stdout } = await run('test', mine({ rules: [about('moon'), about('sun')] }));
+		expect(stdout).toMatch(
+			/The fact "moon" doesn't exist\.\n.*The fact "sun" doesn't exist\. The facts are: window, /,
+		);
+		expect(stdout.split('The facts are: ')).toHaveLength(2);
+	});
+
 	it('names every error of a file', async () => {
 		const { code, stdout } = await run('test', mine({ rules: [] }));
 		expect([code, stdout]).toEqual([1, expect.stringMatching(/^Error: rules: .*\nThe policy can't be used/)]);
@@ -278,6 +362,22 @@ describe('policy test --facts', () => {
 		expect(stdout).toMatch(/^1: Freeform would be sent by the rule \S+: /m);
 		expect(stdout).toMatch(/^2: Skipped by the rule no-template: /m);
 		expect(stdout).toMatch(/^ {5}not by \S+: window is "closed", and equal "open" is asked$/m);
+	});
+
+	it('takes what why --json prints, with its other lines, and one line of it', async () => {
+		await live();
+		const why = await scene.run(['why', '491701111111', '--json'], {
+			BUSINESS_MESSAGING_STORE: scene.storeUrl,
+		});
+		const other = { channel: '1', kind: 'received', at: 1, sentence: 'Wrote: Hello' };
+		const lines = `${JSON.stringify(other)}\n${why.stdout}`;
+		const { code, stdout, stderr } = await run('test', 'strict', '--facts', factsFile(lines));
+		expect([code, stderr]).toEqual([0, '']);
+		expect(stdout).toMatch(/^1: The template would be sent by the rule template: /m);
+		const listed = await run('test', 'strict', '--facts', factsFile([JSON.parse(why.stdout)]));
+		expect(listed.stdout).toBe(stdout);
+		const nothing = await run('test', 'strict', '--facts', factsFile(other));
+		expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('has no facts. Write')]);
 	});
 
 	it('decides as Policy: Test does in n8n, also with JSON', async () => {

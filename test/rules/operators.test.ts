@@ -105,7 +105,11 @@ describe('a value that does not fit is named with its path, and what it looks li
 		['loans', 'reaches', '2 per 0 s', /a count and a period/],
 		['copies', 'greaterThan', '250', /a number, not "250"/],
 		['copies', 'greaterThan', NaN, /number/],
-		['shelf', 'equal', 'opened', /never "opened".*open, closed/],
+		['shelf', 'equal', 'opened', /never "opened"\. Did you mean open\?$/],
+		['shelf', 'equal', 'ajar', /never "ajar"\. It is one of: open, closed, none\.$/],
+		['isReserved', 'equal', 'no', /true or false\), not "no"\. Write false, without quotes\.$/],
+		['isReserved', 'equal', 'perhaps', /true or false\), not "perhaps"\.$/],
+		['openingDay', 'onDays', 'Saturday, Wendesday', /Did you mean Wednesday\?$/],
 		['member', 'in', ['adult', 'Adult'], /never "Adult"/],
 		['member', 'in', [], /list/],
 	])('%s %s %j', (fact, operator, value, message) => {
@@ -124,7 +128,7 @@ describe('a value that does not fit is named with its path, and what it looks li
 		expect(problemsOf(fact, operator, value)).toMatchObject([
 			{
 				path: 'conditions.operator',
-				message: expect.stringContaining('supports these operators') as string,
+				message: expect.stringMatching(/supports (?:these operators: .*, |only the operator ")/) as string,
 			},
 		]);
 	});

@@ -167,11 +167,41 @@ describe('a check', () => {
 		expect(sentence).toMatch(/^The policy can't be used: it has \d+ errors\.$/);
 	});
 
-	it('counts a test of a fact that is gone as broken, and says why', async () => {
+	it('tells statements that cannot be read and those that are not proved from those that break', async () => {
+		const statements = [
+			'never template',
+			'hold when moon is full',
+			'hold when sun is up',
+			'same as strct',
+			'never hold',
+		];
+		const { usable, result, tests } = await checkPolicy(policies.strict, statements);
+		expect(usable).toBe(false);
+		expect(tests.map(({ holds, unreadable = false }) => [holds, unreadable])).toEqual([
+			[false, false],
+			[false, true],
+			[false, true],
+			[false, true],
+			[false, false],
+		]);
+		expect(result).toBe("2 of 5 statements don't hold. 3 of 5 statements can't be read.");
+		const [, moon, sun] = tests.map(({ sentence }) => sentence.includes('The facts are: '));
+		expect([moon, sun]).toEqual([false, true]);
+		let now = 0;
+		const runtime = { monotonic: () => now++, turn: async () => undefined };
+		const late = await checkPolicy(policies.strict, ['never freeform when window is closed'], {
+			withinMs: 10,
+			runtime,
+		});
+		expect(late.result).toBe("1 of 1 statement isn't proved.");
+	});
+
+	it('counts a test of a fact that is gone as one that cannot be read, and says why', async () => {
 		const gone = { ...NIGHT, facts: { moon: 'full' } };
 		const { tests } = await checkPolicy(policies.strict, [gone]);
 		expect(tests[0]).toMatchObject({
 			holds: false,
+			unreadable: true,
 			sentence: expect.stringContaining('The fact "moon" doesn\'t exist') as string,
 		});
 	});

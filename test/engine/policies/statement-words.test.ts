@@ -10,6 +10,38 @@ describe('a statement in words says', () => {
 		['hold when holder is agent', { when: is('holder', 'agent'), always: ['hold'] }],
 		['always hold or skip when holder is agent', { when: is('holder', 'agent'), always: ['hold', 'skip'] }],
 		['never send', { never: ['freeform', 'template'] }],
+		['always send', { always: ['freeform', 'template'] }],
+		['hold when holder=agent', { when: is('holder', 'agent'), always: ['hold'] }],
+		[
+			'hold when optedOut = no and holder != agent, windowClosesIn <= 5 min',
+			{
+				when: {
+					all: [
+						is('optedOut', false),
+						{ fact: 'holder', operator: 'notEqual', value: 'agent' },
+						{ fact: 'windowClosesIn', operator: 'lessThanInclusive', value: '5 min' },
+					],
+				},
+				always: ['hold'],
+			},
+		],
+		[
+			'never send on Sunday',
+			{ when: { fact: 'localDay', operator: 'onDays', value: 'Sunday' }, never: ['freeform', 'template'] },
+		],
+		[
+			'never send marketing templates on Saturdays and Sundays when window is closed',
+			{
+				when: {
+					all: [
+						{ fact: 'category', operator: 'in', value: ['MARKETING'] },
+						{ fact: 'localDay', operator: 'onDays', value: 'Saturdays, Sundays' },
+						is('window', 'closed'),
+					],
+				},
+				never: ['template'],
+			},
+		],
 		['never send a template if window is open', { when: is('window', 'open'), never: ['template'] }],
 		[
 			'never send marketing while optedOut',
@@ -83,13 +115,29 @@ describe('a statement is refused, with what is wrong', () => {
 			/^The word "when" is missing before "at"\. After it, compare/,
 		],
 		['never fly when window is open', /^"fly" isn't something that a policy does: send, freeform/],
+		['nevr send when window is open', /^"nevr" isn't a word of statements\. Did you mean never\?$/],
+		['holdd when holder is agent', /^"holdd" isn't a word of statements\. Did you mean hold\?$/],
+		['hold whn holder is agent', /^"whn" isn't a word of statements\. Did you mean when\?$/],
+		[
+			'never send when localDay is Sonday',
+			/, not "Sonday"\. Did you mean (?=.*Sunday)(?=.*Monday)\w+ or \w+\?$/,
+		],
+		['never send on Sonday', /Did you mean .*Sunday/],
+		[
+			'send',
+			/^"send" says neither when nor whether .* Write "never send", "always send", or "send when …"\.$/,
+		],
+		['send marketing', /Write "never send marketing", /],
+		['hold when marketingSent is 2', /supports only the operator "reaches"\. Choose it\.$/],
 		['when window is open', /^It doesn't say what the policy does/],
 		['hold when moon is full', /^"moon is full" doesn't begin with a fact/],
 		[
 			'hold when localTime is 21:00-08:00 and vip is no',
-			/^"vip is no" doesn't begin with a fact of this policy.* A fact of your own has to be declared in it \(Own Facts\)/,
+			/^"vip is no" doesn't begin with a fact of this policy.* A fact of your own has to be declared in it \(in n8n: Your Own Facts\)/,
 		],
-		['hold when holder is agnt', /Conversation holder \(holder\) is never "agnt"\. It is one of: business/],
+		['hold when holder is agnt', /Conversation holder \(holder\) is never "agnt"\. Did you mean agent\?$/],
+		['hold when holder is agnet', /is never "agnet"\. Did you mean agent\?$/],
+		['hold when holder is somebody', /is never "somebody"\. It is one of: business, /],
 		['hold when window', /^"window" doesn't compare Conversation window \(window\) with anything/],
 		['hold when windowClosesIn reaches 2', /supports these operators/],
 		['hold when windows is open', /doesn't begin with a fact of this policy\. Did you mean window\?$/],
@@ -109,6 +157,13 @@ describe('a statement is refused, with what is wrong', () => {
 		const text = 'hold when moon is full\n\nnever freeform when window is closed\nfly';
 		expect(() => readStatements(text)).toThrow(
 			/^These statements can't be read:\n- Line 1: "moon is full" [^]*\n- Line 4: "fly" isn't/,
+		);
+	});
+
+	it('with all facts once, at the last line that names one that does not exist', () => {
+		const text = 'hold when moon is full\nhold when sun is up\nfly';
+		expect(() => readStatements(text)).toThrow(
+			/^These statements can't be read:\n- Line 1: "moon is full" (?!.*The facts are)[^\n]*\n- Line 2: "sun is up" .* The facts are: window, [^\n]*\n- Line 3: "fly" isn't/,
 		);
 	});
 
