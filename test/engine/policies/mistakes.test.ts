@@ -16,13 +16,20 @@ const errorsOf = (document: unknown) => lintPolicy(document).filter(({ severity 
 
 const AT = 'rules[0].conditions.all[0]';
 
+it('a policy without a version is the first, as saving counts them', () => {
+	const written = { name: 'mine', rules: [rule] };
+	expect(definePolicy(written)).toEqual({ ...written, version: 1 });
+	const third = { ...written, version: 3 };
+	expect(definePolicy(third)).toBe(third);
+});
+
 describe('a mistake in a policy is named with its path', () => {
 	it.each<[string, unknown, path: string, message: RegExp]>([
 		['no document', undefined, '', /./],
 		['a text', 'strict', '', /./],
 		['no name', { version: 1, rules: [rule] }, 'name', /./],
 		['an empty name', { name: '', version: 1, rules: [rule] }, 'name', /./],
-		['no version', { name: 'mine', rules: [rule] }, 'version', /./],
+		['the version 0', { name: 'mine', version: 0, rules: [rule] }, 'version', /./],
 		['a version that is no whole number', { name: 'mine', version: 1.5, rules: [rule] }, 'version', /./],
 		['no rules', { name: 'mine', version: 1 }, 'rules', /./],
 		['an empty list of rules', { name: 'mine', version: 1, rules: [] }, 'rules', /./],
