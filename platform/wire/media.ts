@@ -94,6 +94,56 @@ export function whyNotSentAs(kind: string, media: unknown): string | undefined {
 	return `${leads}, but ${mustBe(wanted)}. Convert it, or use another link`;
 }
 
+/** The types of files that are sent as documents, by how their names end. All texts are one: they are uploaded as the same type. */
+const TYPE_OF_ENDING: Readonly<Record<string, string>> = {
+	pdf: 'application/pdf',
+	txt: 'text/plain',
+	csv: 'text/plain',
+	doc: 'application/msword',
+	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+	xls: 'application/vnd.ms-excel',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+	ppt: 'application/vnd.ms-powerpoint',
+	pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+	jpg: 'image/jpeg',
+	jpeg: 'image/jpeg',
+	png: 'image/png',
+};
+
+/** The ending of a file's name, if it is one of those that phones know a document by. */
+function knownEnding(name: string): string | undefined {
+	const ending = /\.([a-z\d]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+	return Object.hasOwn(TYPE_OF_ENDING, ending) ? ending : undefined;
+}
+
+/** What is known of a file that gets a name. */
+interface NamedFile {
+	link?: string | undefined;
+	/** What it is called where it comes from. */
+	ownName?: string | undefined;
+	mimeType?: string | undefined;
+}
+
+/** How the names of such a file end, as far as that is known: its own name tells more than a type that a server gave it. */
+function endingOf({ link = '', ownName = '', mimeType = '' }: NamedFile): string | undefined {
+	const own = knownEnding(ownName) ?? knownEnding(`.${ENDING.exec(link)?.[1] ?? ''}`);
+	if (own !== undefined) return own;
+	const type = uploadType(mimeType.split(';')[0]!.trim().toLowerCase());
+	return Object.keys(TYPE_OF_ENDING).find((ending) => TYPE_OF_ENDING[ending] === type);
+}
+
+/**
+ * Why a document can't have this name, as the end of a sentence: it ends like a file of another type. What has no known
+ * ending passes, and so does a file of which nothing is known.
+ */
+export function whyNotNamed(name: string, file: NamedFile): string | undefined {
+	const [given, real] = [knownEnding(name), endingOf(file)];
+	if (given === undefined || real === undefined || TYPE_OF_ENDING[given] === TYPE_OF_ENDING[real]) {
+		return undefined;
+	}
+	return `ends with .${given}, but the file is a .${real} file, and phones open a file by its ending. Change the ending to .${real}`;
+}
+
 /** The largest file of a kind, and what to do about a larger one, as the end of a sentence. */
 export const whyTooLarge = (kind: MediaKind, bytes: number): string =>
 	`has ${sizeInWords(bytes)}, but ${fileAs(kind)} can have at most ${sizeInWords(MEDIA_BYTES[kind])}. Make it smaller, or send a text with a link to it`;

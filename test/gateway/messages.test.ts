@@ -186,6 +186,21 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'document.link leads to a file that ends with .zip, but a document must be a PDF, a text, or a file of Word, Excel, or PowerPoint. Use another link, or send a text with this one',
 	],
 	[
+		'a name that ends like another file than the link',
+		{ type: 'document', document: { link: 'https://files.example/bill.pdf', filename: 'bill.txt' } },
+		'document.filename ends with .txt, but the file is a .pdf file, and phones open a file by its ending. Change the ending to .pdf',
+	],
+	[
+		'such a name in the header of a template',
+		template({
+			type: 'header',
+			parameters: [
+				{ type: 'document', document: { link: 'https://files.example/a.pdf', filename: 'a.docx' } },
+			],
+		}),
+		'template.components.0.parameters.0 has a file name that ends with .docx, but the file is a .pdf file, and phones open a file by its ending. Change the ending to .pdf',
+	],
+	[
 		'a link to a sound in the picture of a header',
 		interactive(
 			'button',

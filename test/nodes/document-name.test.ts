@@ -1,11 +1,17 @@
 import { readContent } from '../../nodes/shared/message/content';
 
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** The content of a form whose item has a file with a name. */
-const contentOf = (form: Record<string, unknown>, filename: string | undefined = 'May.xlsx') => {
+const contentOf = (
+	form: Record<string, unknown>,
+	filename: string | undefined = 'May.xlsx',
+	mimeType = EXCEL,
+) => {
 	const get = ((name: string, fallback?: unknown) => form[name] ?? fallback) as Parameters<
 		typeof readContent
 	>[0];
-	return readContent(get, 0, () => ({ filename, upload: () => Promise.resolve('77') }))!;
+	return readContent(get, 0, () => ({ filename, mimeType, upload: () => Promise.resolve('77') }))!;
 };
 const OF_ITEM = { freeformType: 'document', mediaSource: 'binary' };
 
@@ -37,6 +43,27 @@ describe('a document is called', () => {
 		for (const { content } of [contentOf(link), contentOf(OF_ITEM, '')]) {
 			expect(content).not.toHaveProperty('document.filename');
 		}
+	});
+
+	it.each([
+		['invoice.txt', 'file', 'application/pdf', '.txt', '.pdf'],
+		['invoice.pdf', 'May.xlsx', EXCEL, '.pdf', '.xlsx'],
+		['prices.XLS', 'prices.csv', 'application/vnd.ms-excel', '.xls', '.csv'],
+	])('not %s, if the file is another one (%s, %s)', (filename, ofItem, mimeType, given, real) => {
+		expect(() => contentOf({ ...OF_ITEM, filename }, ofItem, mimeType)).toThrow(
+			`File Name ends with ${given}, but the file is a ${real} file, and phones open a file by its ending. Change the ending to ${real}, or leave File Name empty.`,
+		);
+	});
+
+	it.each([
+		['prices.csv', 'prices', 'text/plain; charset=utf-8'],
+		['photo.jpg', 'photo.jpeg', 'image/jpeg'],
+		['invoice.v2', 'invoice.pdf', 'application/pdf'],
+		['invoice.pdf', 'download', 'application/octet-stream'],
+	])('%s, if nothing is known against it (%s, %s)', (filename, ofItem, mimeType) => {
+		expect(contentOf({ ...OF_ITEM, filename }, ofItem, mimeType).content).toMatchObject({
+			document: { filename },
+		});
 	});
 
 	it('and a picture has no name', () => {

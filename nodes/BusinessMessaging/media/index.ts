@@ -4,11 +4,12 @@ import type { MediaMetadata } from '../../../platform';
 import { MEDIA_URL_VALIDITY } from '../../../platform';
 import { simplify } from '../../shared/common-fields';
 import { connectGateway } from '../../shared/connect';
-import type { ItemCall, Operation, Output, Resource } from '../../shared/operation';
+import type { ItemCall, Operation, Resource } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { text } from '../../shared/read/values';
 import { isoTime } from '../../shared/times';
 import { binaryOutput, outputField } from './binary-output';
+import { keptOf } from './kept-item';
 import { listAttachments } from './list-attachments.operation';
 import { upload } from './upload.operation';
 
@@ -32,15 +33,6 @@ function readMediaId({ get }: ItemCall): string {
 	const mediaId = text(get('mediaId'));
 	if (mediaId === '') throw new Error(NO_FILE);
 	return mediaId;
-}
-
-/** From this version on, what is downloaded joins the item that comes in. Before, it took its place. */
-const FIRST_KEEPING_VERSION = 1.4;
-
-/** What an item keeps of the one that came in. */
-function keptOf({ context, itemIndex }: ItemCall): Output {
-	const isKept = context.getNode().typeVersion >= FIRST_KEEPING_VERSION;
-	return isKept ? context.getInputData()[itemIndex]! : { json: {} };
 }
 
 /** What acts on the media file of each item. */

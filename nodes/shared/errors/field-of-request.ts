@@ -5,6 +5,7 @@ import type { TemplateMessageComponent } from '../../../platform';
 /** What the form calls a field of a request, if it isn't the field's own name. */
 const LABELS: Readonly<Record<string, string>> = {
 	'text.body': 'Freeform Text',
+	'document.filename': 'File Name',
 	recipient_type: 'Recipient Type',
 	message_id: 'Message ID',
 	'template.name': 'Template',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { once } from '../../../base';
 import { CAPTION_LENGTH, TEXT_BODY_LENGTH } from '../../limits';
-import { mediaId, whyNotSentAs } from '../media';
+import { mediaId, whyNotNamed, whyNotSentAs } from '../media';
 import { optionalText, requestText, webUrl } from '../common';
 
 /** The link to a file of a kind. */
@@ -40,7 +40,10 @@ export const plainContents = once(() => ({
 	text: z.looseObject({ body: requestText(TEXT_BODY_LENGTH), preview_url: z.boolean().optional() }),
 	image: withCaption('image'),
 	video: withCaption('video'),
-	document: withCaption('document'),
+	document: withCaption('document').superRefine(({ link, filename }, context) => {
+		const message = typeof filename === 'string' ? whyNotNamed(filename, { link }) : undefined;
+		if (message !== undefined) context.addIssue({ code: 'custom', path: ['filename'], message });
+	}),
 	audio: mediaSource('audio'),
 	sticker: mediaSource('sticker'),
 	location: z.looseObject({

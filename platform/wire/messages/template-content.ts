@@ -1,13 +1,21 @@
 import * as z from 'zod';
 import { COUPON_CODE_LENGTH } from '../../template-limits';
 import { requestText } from '../common';
-import { whyNotSentAs } from '../media';
+import { whyNotNamed, whyNotSentAs } from '../media';
 
 /** The platform takes no line breaks, tabs or more than four spaces in a row in a variable (code 132012). */
 const BAD_TEXT = /[\n\r\t]| {5,}/;
 
 const hasSource = (media: unknown) =>
 	typeof media === 'object' && media !== null && 'id' in media !== 'link' in media;
+
+/** Why the file of a parameter can't be sent as its type, or under its name. */
+function whyNotTaken(type: string, media: unknown): string | undefined {
+	const { filename, link } = Object(media) as { filename?: unknown; link?: unknown };
+	const hasBoth = typeof filename === 'string' && typeof link === 'string';
+	const why = hasBoth ? whyNotNamed(filename, { link }) : undefined;
+	return whyNotSentAs(type, media) ?? (why && `has a file name that ${why}`);
+}
 
 /** What is wrong with a parameter, by its type. */
 const PROBLEM_OF: Readonly<
@@ -30,7 +38,7 @@ const PROBLEM_OF: Readonly<
 			type,
 			(parameter: Readonly<Record<string, unknown>>) =>
 				hasSource(parameter[type])
-					? whyNotSentAs(type, parameter[type])
+					? whyNotTaken(type, parameter[type])
 					: `needs exactly one of ${type}.id and ${type}.link`,
 		]),
 	),

@@ -7,10 +7,10 @@ export interface ContentForm {
 	get(name: string, fallback?: unknown): unknown;
 	/**
 	 * A placeholder for the ID of the item's file in a binary field, which is uploaded only when the content is sent, and
-	 * the file's name.
+	 * the file's name and MIME type.
 	 * @throws Error for a file of another type
 	 */
-	file(type: string, field: string): { id: string; filename?: string };
+	file(type: string, field: string): { id: string; filename?: string; mimeType?: string };
 }
 
 /** A type of freeform content: the fields of its form, and the message they make. */

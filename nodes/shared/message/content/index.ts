@@ -80,7 +80,8 @@ export function readContent(get: ReadField, itemIndex: number, fileOf: ItemFile)
 		file(mediaType, field) {
 			const file = fileOf(mediaType, itemIndex, field);
 			upload = file.upload;
-			return { id: ID_TO_COME, ...(file.filename !== undefined && { filename: file.filename }) };
+			const { filename, mimeType } = file;
+			return { id: ID_TO_COME, ...(filename !== undefined && { filename }), mimeType };
 		},
 	});
 	if (!content) return undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { FreeformContent, MediaSource } from '../../../../platform';
-import { fileAs, isDocumentType, mediaKindOf } from '../../../../platform';
+import { fileAs, isDocumentType, mediaKindOf, whyNotNamed } from '../../../../platform';
 import type { Connected } from '../../connect';
 import { binaryOf } from '../../read/values';
 import type { ContentForm, ContentKind } from './content-kind';
@@ -30,7 +30,9 @@ const link: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'https://example.com/…',
-	description: 'A link to the file, or the ID of a file that you uploaded',
+	hint: "After Media: Upload, it's {{ $json.id }}",
+	description:
+		"A link to the file, or the ID of a file that you uploaded. The platform opens a link only after it has accepted the message. If it can't, the message is sent all the same, and a status event says later that it failed.",
 	displayOptions: shownForSource('link'),
 };
 
@@ -67,8 +69,8 @@ const FIELDS = [source, link, binary];
 const NO_FILE =
 	'Link or Media ID is empty. Enter a link to the file, or the ID of a file that you uploaded, or set File to Binary Data of the Item. If it is an expression, it returned nothing for this item.';
 
-/** Where the file is, and its name if the item has that. @throws Error if no file is given */
-function sourceOf(type: string, form: ContentForm): MediaSource & { filename?: string } {
+/** Where the file is, and its name and MIME type if the item has them. @throws Error if no file is given */
+function sourceOf(type: string, form: ContentForm): MediaSource & { filename?: string; mimeType?: string } {
 	if (form.get('mediaSource', 'link') === 'binary') {
 		return form.file(type, textIn(form, 'mediaBinary') || 'data');
 	}
@@ -79,9 +81,14 @@ function sourceOf(type: string, form: ContentForm): MediaSource & { filename?: s
 
 const ENDING = /\.[A-Za-z\d]{1,5}$/;
 
-/** What a document is called: as the form says, with the ending of the item's file if it has none, or as that file. */
-function nameOf(given = '', ofItem: string | undefined): string {
+/**
+ * What a document is called: as the form says, with the ending of the item's file if it has none, or as that file.
+ * @throws Error for a name that ends like a file of another type
+ */
+function nameOf(given = '', ofItem: string | undefined, mimeType: string | undefined): string {
 	if (given === '') return ofItem ?? '';
+	const why = whyNotNamed(given, { ownName: ofItem, mimeType });
+	if (why !== undefined) throw new Error(`File Name ${why}, or leave File Name empty.`);
 	return ENDING.test(given) ? given : `${given}${ENDING.exec(ofItem ?? '')?.[0] ?? ''}`;
 }
 
@@ -99,8 +106,8 @@ function mediaKind(
 		fields: [...FIELDS, ...more],
 		read(form) {
 			const texts = Object.fromEntries(names.map((each) => [each, textIn(form, each)]));
-			const { filename: ofItem, ...where } = sourceOf(type, form);
-			const name = type === 'document' ? filled({ filename: nameOf(texts.filename, ofItem) }) : {};
+			const { filename: ofItem, mimeType, ...where } = sourceOf(type, form);
+			const name = type === 'document' ? filled({ filename: nameOf(texts.filename, ofItem, mimeType) }) : {};
 			return { type, [type]: { ...where, ...filled(texts), ...name, ...given } } as FreeformContent;
 		},
 	};
@@ -117,14 +124,14 @@ export const mediaKinds: ContentKind[] = [
 ];
 
 /**
- * The file in an item's binary field: its name, and a function that uploads it and returns its media ID.
+ * The file in an item's binary field: its name and MIME type, and a function that uploads it and returns its media ID.
  * @throws Error for a file that has to be sent as another type
  */
 export type ItemFile = (
 	type: string,
 	itemIndex: number,
 	field: string,
-) => { filename: string | undefined; upload(): Promise<string> };
+) => { filename: string | undefined; mimeType: string; upload(): Promise<string> };
 
 /**
  * Uploads each file once a run, however many items contain it. A failed upload isn't tried again in this run: more
@@ -158,6 +165,6 @@ export function createItemFiles(
 			uploads.set(key, uploading);
 			return uploading;
 		};
-		return { filename: fileName, upload };
+		return { filename: fileName, mimeType, upload };
 	};
 }
