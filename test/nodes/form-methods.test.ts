@@ -263,4 +263,17 @@ describe('the mapper of template variables', () => {
 			},
 		]);
 	});
+
+	it('says of a status that passes by itself that it is the one of the list, as n8n keeps the label', async () => {
+		await sandbox.control.addTemplate({ name: 'spring', body: 'Spring is here.' });
+		await sandbox.control.pause('spring');
+		const context = {
+			getCredentials: () => Promise.resolve(sandboxCredential(sandbox).data),
+			helpers: requestHelpers,
+		} as unknown as ILoadOptionsFunctions;
+		const { results } = await searchTemplates.call(context, 'spring');
+		expect(results).toMatchObject([
+			{ name: expect.stringContaining('spring (en_US, utility, paused when listed)') },
+		]);
+	});
 });

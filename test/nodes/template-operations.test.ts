@@ -49,6 +49,24 @@ describe('Delete', () => {
 	});
 });
 
+describe('Delete of a template that is gone', () => {
+	it('says that it is not there, with names like it, and deletes nothing', async () => {
+		await sandbox.control.addTemplate({ ...ORDER, name: 'orders' });
+		const { message } = await failureOf(runOperation(sandbox, deleteTemplate, anOrder));
+		expect(message).toBe(
+			"Nothing was deleted. The gateway doesn't have a template order. Similar names: orders (en_US).",
+		);
+		expect(await oneRaw('orders')).toMatchObject({ name: 'orders' });
+	});
+
+	it('says what to do if no name is like it', async () => {
+		const { message } = await failureOf(runOperation(sandbox, deleteTemplate, chosen('order')));
+		expect(message).toBe(
+			"Nothing was deleted. The gateway doesn't have a template order. Choose one from the list, or create it with Template: Create.",
+		);
+	});
+});
+
 describe('Edit', () => {
 	it('changes the category alone, and sends nothing else', async () => {
 		await sandbox.control.addTemplate(ORDER);
@@ -106,6 +124,41 @@ describe('Edit', () => {
 			});
 		});
 
+		it('keeps the samples of variables that it has, and asks for those of new ones', async () => {
+			await runOperation(sandbox, edit, { ...ready, templateBody: 'Hi {{1}}, it is ready.' });
+			expect((await oneRaw('ready')).components).toMatchObject([
+				{ type: 'HEADER' },
+				{ text: 'Hi {{1}}, it is ready.', example: { body_text: [['Ana']] } },
+				{ type: 'FOOTER' },
+				{ type: 'BUTTONS' },
+			]);
+			const more = { ...ready, templateBody: 'Hi {{1}}, your {{2}} is ready.' };
+			const { message } = await failureOf(runOperation(sandbox, edit, more));
+			expect(message).toContain('It has 2 variables, but 0 samples.');
+		});
+
+		it('takes the samples in the form instead, if it has some', async () => {
+			const bodySamples = { sample: [{ value: 'Bea' }] };
+			await runOperation(sandbox, edit, { ...ready, templateBody: 'Hi {{1}}, it is here.', bodySamples });
+			expect((await oneRaw('ready')).components).toMatchObject([
+				{},
+				{ example: { body_text: [['Bea']] } },
+				{},
+				{},
+			]);
+		});
+
+		it('keeps its name and language, whatever a JSON has', async () => {
+			const components = [{ type: 'BODY', text: 'It is here.' }];
+			const definition = JSON.stringify({ name: 'other', language: 'de', components });
+			const form = { ...ready, definitionInput: 'json', definition };
+			const { message, description } = await failureOf(runOperation(sandbox, edit, form));
+			expect(message).toBe('Nothing was submitted. 2 things to fix');
+			expect(description).toContain(
+				"Definition (JSON) has the name other, but the template's is ready, and a name can't change. Leave it out, or create another template.",
+			);
+		});
+
 		it('changes a footer alone', async () => {
 			await runOperation(sandbox, edit, { ...ready, templateFooter: 'Our shop' });
 			expect(await oneRaw('ready')).toMatchObject({
@@ -141,6 +194,34 @@ describe('Edit', () => {
 			expect(items).toMatchObject([{ parts: ['BODY'] }]);
 			expect((await oneRaw('ready')).components).toEqual([expect.objectContaining(components[0]!)]);
 		});
+	});
+
+	it('keeps the samples of named variables, and takes those of new ones from the form', async () => {
+		const named = {
+			templateName: 'named',
+			templateLanguage: 'en_US',
+			templateCategory: 'UTILITY',
+			templateBody: 'Hello {{name}}, it is here.',
+			bodySamples: { sample: [{ name: 'name', value: 'Ana' }] },
+		};
+		await runOperation(sandbox, create, named);
+		await sandbox.control.approve('named');
+		await runOperation(sandbox, edit, {
+			...chosen('named/en_US'),
+			templateBody: 'Hello {{name}}, your {{thing}} is here.',
+			bodySamples: { sample: [{ name: 'thing', value: 'order' }] },
+		});
+		const { components } = await oneRaw('named');
+		expect(components).toMatchObject([
+			{
+				example: {
+					body_text_named_params: [
+						{ param_name: 'thing', example: 'order' },
+						{ param_name: 'name', example: 'Ana' },
+					],
+				},
+			},
+		]);
 	});
 
 	it('changes the time to live alone, within the range of the category', async () => {

@@ -62,7 +62,7 @@ const changedCategory: INodeProperties = {
 /** What an edit does, before somebody makes one. */
 const inReviewNotice: INodeProperties = {
 	displayName:
-		"What you leave empty stays as it is. Preview, at the end of the form, shows the whole template after the edit. An edit goes to review, which can take a day. Until it is approved, you can't send the template.",
+		"What you leave empty stays as it is. Name and language can't change: for another name, create a template. Preview, at the end of the form, shows the whole template after the edit. An edit goes to review, which can take a day. Until it is approved, you can't send the template.",
 	name: 'inReviewNotice',
 	type: 'notice',
 	default: '',
@@ -151,7 +151,7 @@ const bodySamples: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Sample',
 	default: {},
-	description: 'One for each variable in the body, in order',
+	description: 'One for each variable in the body, in order. Without any, Edit keeps those of the template.',
 	...withFields(),
 	options: [
 		{

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { GatewayError } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
+import { describeMissing } from '../../shared/template/missing-template';
 import { findTemplate, readChoice, templateField } from './template-choice';
 import { describeUnreadable } from './known-templates';
 
@@ -58,12 +60,20 @@ export const deleteTemplate: Operation = {
 			return { translations, unreadable };
 		}
 
+		/** What a refused deletion is called if the name isn't in the list either: the template isn't there. */
+		async function whyNotDeleted(error: unknown, name: string, isListed: boolean): Promise<never> {
+			const isRefused = error instanceof GatewayError && ['fix-request', 'resync'].includes(error.effect);
+			if (isListed || !isRefused) throw error;
+			throw new Error(`Nothing was deleted. ${await describeMissing(gateway, { name }, [])}`);
+		}
+
 		return async (itemIndex) => {
 			const choice = readChoice(context, itemIndex);
 			const name = choice.name ?? (await findTemplate(gateway, choice)).template.name;
 			const { translations, unreadable } = await translationsOf(name);
 			const nameLocked = await wasAnyApproved(translations);
-			await gateway.templates.delete(name);
+			const isListed = translations.length + unreadable > 0;
+			await gateway.templates.delete(name).catch((error: unknown) => whyNotDeleted(error, name, isListed));
 			for (const { language } of translations) {
 				const template = { name, language };
 				await engine.record({ kind: 'template-deleted', channel, account, template, nameLocked });

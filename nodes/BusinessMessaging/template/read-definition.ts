@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { TemplateChange, TemplateComponent, TemplateItem } from '../../../platform';
-import { normalizeName } from '../../../platform';
+import { normalizeLanguage, normalizeName } from '../../../platform';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { readTemplateText } from '../../shared/read/template-text';
 import { entriesOf, readJson, readList, text } from '../../shared/read/values';
+import { withKeptSamples } from './kept-samples';
 
 /** Reads a field of the form. */
 export type Get = (name: string, fallback: unknown) => unknown;
@@ -176,7 +177,9 @@ function removedIn(
 function changeFromFields(get: Get, category: string, now: readonly TemplateComponent[]): IDataObject {
 	const { components, ...others } = definitionFromFields(get, category);
 	const filled = hasComponents(get)
-		? (components as unknown as TemplateComponent[]).filter((part) => !isEmptyBody(part))
+		? (components as unknown as TemplateComponent[])
+				.filter((part) => !isEmptyBody(part))
+				.map((part) => withKeptSamples(part, namesIn(text(part.text)), now, hasNames(get)))
 		: [];
 	const removed = removedIn(get, filled, now);
 	if (filled.length === 0 && removed.length === 0) return others;
@@ -220,6 +223,22 @@ export const isJson = (context: IExecuteFunctions, itemIndex: number): boolean =
  */
 export const readDefinition = (form: Get): IDataObject => readForm(form, definitionFromFields);
 
+/** @throws ProblemList if a definition of a change has another name or language than the template, which keep */
+function refuseOtherIdentity(
+	given: IDataObject,
+	template: Partial<Pick<TemplateItem, 'name' | 'language'>>,
+): void {
+	const problems = (['name', 'language'] as const).flatMap((field) => {
+		const [now, wanted] = [template[field], text(given[field])];
+		const isOther =
+			now !== undefined && wanted !== '' && normalizeLanguage(wanted) !== normalizeLanguage(now);
+		return isOther
+			? `Definition (JSON) has the ${field} ${wanted}, but the template's is ${now}, and a ${field} can't change. Leave it out, or create another template.`
+			: [];
+	});
+	if (problems.length > 0) throw new ProblemList('Nothing was submitted.', problems);
+}
+
 /**
  * What the form changes in a template, not checked. Fields that aren't filled in leave the template's parts as they are;
  * the components of a JSON replace all of them.
@@ -228,11 +247,14 @@ export const readDefinition = (form: Get): IDataObject => readForm(form, definit
  */
 export function readChange(
 	form: Get,
-	template: Pick<TemplateItem, 'category' | 'components'>,
+	template: Pick<TemplateItem, 'category' | 'components'> & Partial<Pick<TemplateItem, 'name' | 'language'>>,
 ): TemplateChange {
-	const { category, components, parameter_format, message_send_ttl_seconds } = readForm(form, (get, chosen) =>
-		changeFromFields(get, chosen || normalizeName(template.category ?? ''), template.components ?? []),
+	const { name, language, category, components, parameter_format, message_send_ttl_seconds } = readForm(
+		form,
+		(get, chosen) =>
+			changeFromFields(get, chosen || normalizeName(template.category ?? ''), template.components ?? []),
 	);
+	refuseOtherIdentity({ name, language }, template);
 	const fields = Object.entries({ category, components, parameter_format, message_send_ttl_seconds });
 	return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }

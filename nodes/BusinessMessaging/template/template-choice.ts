@@ -87,7 +87,7 @@ export async function findTemplate(
 	if (template) return { template, translations };
 	if (externalId !== undefined)
 		throw new Error(`The gateway doesn't have a template with the external ID ${externalId}.`);
-	if (language === undefined) {
+	if (language === undefined && translations.length > 0) {
 		throw new Error(
 			`Enter the language of ${name} too, for example ${name}/en_US.${availableIn(translations)}`,
 		);

@@ -54,17 +54,18 @@ async function namesLike(gateway: GatewayClient, name: string): Promise<string> 
 	return listed.length === 0 ? '' : ` Similar names: ${listed.join(', ')}.`;
 }
 
-/** Says that the gateway doesn't have a template in a language, and which languages or which similar names it has. */
+/** Says that the gateway doesn't have a template, in a language if it's given, and which languages or which similar names it has. */
 export async function describeMissing(
 	gateway: GatewayClient,
-	{ name, language }: { name: string; language: string },
+	{ name, language }: { name: string; language?: string },
 	translations: readonly TemplateItem[],
 ): Promise<string> {
 	const others =
 		availableIn(translations) ||
 		(await namesLike(gateway, name)) ||
 		' Choose one from the list, or create it with Template: Create.';
-	return `The gateway doesn't have a template ${name} in ${language}.${others}`;
+	const inLanguage = language === undefined ? '' : ` in ${language}`;
+	return `The gateway doesn't have a template ${name}${inLanguage}.${others}`;
 }
 
 /** Says the same, asking about each template once. */

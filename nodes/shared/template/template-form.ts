@@ -10,12 +10,12 @@ import type {
 	ResourceMapperValue,
 } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
-import type { TemplateItem } from '../../../platform';
 import { byName } from '../common-fields';
 import { gatewayOf } from '../connect';
 import { toNodeError } from '../errors/item-errors';
 import { credentialsOfForm } from '../numbers';
 import { asBubble, oneLine } from './fill-template';
+import { toListEntry } from './list-entry';
 import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import type { TemplateVariable } from './template-variables';
@@ -130,20 +130,8 @@ export const areOfAnother = (
 
 const PAGE = 100;
 
-/** How much of a template's text the list shows: n8n shows nothing else of an entry than its name. */
-const IN_LIST = 80;
-/** How much of it the form shows above the variables. */
+/** How much of a template's text the form shows above the variables. */
 const IN_FORM = 1_024;
-
-function toListEntry(template: TemplateItem): INodeListSearchItems {
-	const { name, language, status, category } = template;
-	const traits = [language, category?.toLowerCase(), status?.toLowerCase()].filter(Boolean).join(', ');
-	const text = oneLine(template, IN_LIST);
-	return {
-		name: `${name} (${traits})${text && `: ${text}`}`,
-		value: writeTemplateReference({ name, language }),
-	};
-}
 
 type Gateways = [GatewayClient, ...GatewayClient[]];
 

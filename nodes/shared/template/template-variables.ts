@@ -138,7 +138,7 @@ const example = z.lazy(() =>
 );
 
 /** The sample value of each variable in a component's text, by the variable's name. */
-function samplesOf({ text, example: given }: Component): Map<string, string> {
+export function samplesOf({ text, example: given }: Component): Map<string, string> {
 	const { data } = example.safeParse(given);
 	if (!data) return new Map();
 	const byName = data.body_text_named_params ?? data.header_text_named_params;
