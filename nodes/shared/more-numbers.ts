@@ -81,9 +81,9 @@ export function readMoreNumbers(
 	if (typeof given === 'string' && given.trim() === '') return { numbers: [], problems: [] };
 	let value: unknown;
 	try {
-		value = readJson(given, NAME);
+		value = readJson(given, NAME, { isSecret: true });
 	} catch (error) {
-		return { numbers: [], problems: [`${errorText(error)}. ${FORM}`] };
+		return { numbers: [], problems: [`${errorText(error)} ${FORM}`] };
 	}
 	if (!isObject(value)) {
 		return { numbers: [], problems: [`${NAME} isn't an object. ${FORM}`] };

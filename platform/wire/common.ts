@@ -65,6 +65,18 @@ export function requestText(most?: number) {
 	return most === undefined ? filled : filled.refine(...atMost(most));
 }
 
+/**
+ * A list of a request with at most `most` entries. Unlike zod's own limit, it leaves the entries checked, so that all
+ * problems are told at once.
+ * @param instead what to do about more, as a further sentence without its period
+ */
+export function atMostEntries(most: number, instead = '') {
+	const fits = (all: readonly unknown[]) => all.length <= most;
+	const error = ({ input }: { input?: unknown }) =>
+		`has ${(input as unknown[]).length} entries, but only ${most} are allowed${instead && `. ${instead}`}`;
+	return [fits, { error }] as const;
+}
+
 /** Longer links are cut where an error tells them. */
 const TOLD = 100;
 

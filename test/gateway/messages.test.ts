@@ -291,7 +291,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a list of eleven rows',
 		list({ rows: times(11, (n) => row(n)) }),
-		'interactive.action.sections has more than 10 rows in total',
+		'interactive.action.sections has 11 rows in total, but only 10 are allowed',
 	],
 	[
 		'a row id of 201 characters',
@@ -351,12 +351,12 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a list of 31 products',
 		productList([{ product_items: products(31) }]),
-		'interactive.action.sections has more than 30 products in total',
+		'interactive.action.sections has 31 products in total, but only 30 are allowed',
 	],
 	[
 		'a list of products in eleven sections',
 		productList(times(11, () => ({ title: 'A', product_items: products(1) }))),
-		'interactive.action.sections has more than 10 sections',
+		'interactive.action.sections has 11 entries, but only 10 are allowed',
 	],
 	[
 		'a list of products without a header',
@@ -372,11 +372,11 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		),
 		"interactive.header isn't allowed here",
 	],
-	['one card', carousel(linkCard(0)), 'interactive.action.cards has fewer than 2 cards'],
+	['one card', carousel(linkCard(0)), 'interactive.action.cards has 1 entry, but needs at least 2'],
 	[
 		'eleven cards',
 		carousel(...times(11, (n) => linkCard(n))),
-		'interactive.action.cards has more than 10 cards',
+		'interactive.action.cards has 11 entries, but only 10 are allowed',
 	],
 	[
 		'a card without a picture',
@@ -396,17 +396,17 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a link beside buttons',
 		carousel(linkCard(0), replyCard(1, 'Yes')),
-		'interactive.action.cards has cards with different buttons; all cards need the same kind and number of them',
+		'interactive.action.cards needs the same kind and number of buttons on each card, or products of one catalog',
 	],
 	[
 		'one button beside two',
 		carousel(replyCard(0, 'Yes'), replyCard(1, 'Yes', 'No')),
-		'interactive.action.cards has cards with different buttons; all cards need the same kind and number of them',
+		'interactive.action.cards needs the same kind and number of buttons on each card, or products of one catalog',
 	],
 	[
 		'products of two catalogs',
 		carousel(productCard(0, '7'), productCard(1, '8')),
-		'interactive.action.cards has cards with different buttons; all cards need the same kind and number of them',
+		'interactive.action.cards needs the same kind and number of buttons on each card, or products of one catalog',
 	],
 	[
 		'a carousel with a footer',

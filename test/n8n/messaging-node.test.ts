@@ -153,14 +153,17 @@ describe('Send Auto', () => {
 
 	it('names every variable of the template that has no value', async () => {
 		expect(failureOf(await run('variables'))?.message).toBe(
-			'The template order still needs a value for 1 variable: body_2. Add a field with this name to the item, or choose Map Each Column Manually.',
+			'Nothing was sent. The template order still needs a value for 1 variable: body_2. Add a field with this name to the item, or choose Map Each Column Manually.',
 		);
 	});
 
 	it('names everything that is missing, at once', async () => {
-		expect(failureOf(await run('incomplete'))?.message).toBe(
-			`To is empty. Enter a phone number, an account ID, a user ID, or a group ID. If To is an expression, it returned nothing for this item. After a node that makes other items, such as Convert to File, take the number from the trigger: {{ $('Business Messaging Trigger').item.json.contact }}. There is neither freeform content nor a template. Fill in Freeform Text, choose a Template, or do both. If Freeform Text is an expression, it returned nothing for this item.`,
-		);
+		expect(failureOf(await run('incomplete'))).toMatchObject({
+			message: 'Nothing was sent. 2 things to fix',
+			description: expect.stringMatching(
+				/^1\. To is empty\. Enter a phone number, .+\n2\. There is neither freeform content nor a template\. .+/,
+			),
+		});
 	});
 });
 
@@ -168,7 +171,9 @@ describe('Send Message without a choice of Freeform Type', () => {
 	it('asks for the file of a picture, and in nodes from before version 1.5 sends text', async () => {
 		await sandbox.control.customerWrites({ from: '491707777777', text: 'Hi' });
 		await sandbox.control.idle();
-		expect(failureOf(await run('begins-1.5'))?.message).toMatch(/^Link or Media ID is empty\./);
+		expect(failureOf(await run('begins-1.5'))?.message).toMatch(
+			/^Nothing was sent\. Link or Media ID is empty\./,
+		);
 		expect(itemsOf(await run('begins-1.4'), 'Messaging')).toMatchObject([{ action: 'freeform', sent: true }]);
 	});
 });

@@ -527,7 +527,10 @@ describe('if a node continues after an error', () => {
 			effect: 'fix-request',
 		});
 		expect(errorOf('Edit').title).toMatch(/doesn't have a template order_none in en_US/);
-		expect(errorOf('Delete')).toMatchObject({ title: 'no template is named nothing', effect: 'fix-request' });
+		expect(errorOf('Delete')).toMatchObject({
+			title: expect.stringContaining("Nothing was deleted. The gateway doesn't have a template nothing."),
+			effect: 'fix-request',
+		});
 		expect(errorOf('Create').details).toMatch(/1\. Name: .*\n2\. Footer: /);
 		expect(errorOf('Again').title).toMatch(/The template taken in en_US already exists/);
 		expect(errorOf('Locked').title).toMatch(

@@ -36,7 +36,9 @@ describe('Send Text with Mark as Read and Show Typing', () => {
 	});
 
 	it('says what is missing if the item has no message, and sends nothing', async () => {
-		expect((await failureOf(send({}))).message).toMatch(/^Mark as Read and Show Typing needs/);
+		expect((await failureOf(send({}))).message).toMatch(
+			/^Nothing was sent\. Mark as Read and Show Typing needs/,
+		);
 		expect(sandbox.control.sent()).toEqual([]);
 	});
 

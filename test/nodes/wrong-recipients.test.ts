@@ -215,7 +215,7 @@ describe("a template that doesn't exist", () => {
 	it('is an error of Send Auto with the languages that it has', async () => {
 		await sandbox.control.addTemplate({ name: 'hello', language: 'de', body: 'Hallo vom Laden.' });
 		expect((await failureOf(auto('hello/fr'))).message).toBe(
-			"The gateway doesn't have a template hello in fr. Available languages: de, en_US.",
+			"Nothing was sent. The gateway doesn't have a template hello in fr. Available languages: de, en_US.",
 		);
 	});
 
@@ -224,13 +224,13 @@ describe("a template that doesn't exist", () => {
 		await sandbox.control.addTemplate({ name: 'order_update', language: 'de', body: 'Unterwegs.' });
 		await sandbox.control.addTemplate({ name: 'order_update_2', body: 'Your order arrived.' });
 		expect((await failureOf(auto('order_updat/en_US'))).message).toBe(
-			"The gateway doesn't have a template order_updat in en_US. Similar names: order_update (de, en_US), order_update_2 (en_US).",
+			"Nothing was sent. The gateway doesn't have a template order_updat in en_US. Similar names: order_update (de, en_US), order_update_2 (en_US).",
 		);
 	});
 
 	it('names none if no name is like it', async () => {
 		expect((await failureOf(auto('invoice_2026/en_US'))).message).toBe(
-			"The gateway doesn't have a template invoice_2026 in en_US. Choose one from the list, or create it with Template: Create.",
+			"Nothing was sent. The gateway doesn't have a template invoice_2026 in en_US. Choose one from the list, or create it with Template: Create.",
 		);
 	});
 
@@ -320,11 +320,50 @@ describe('a location', () => {
 	});
 });
 
+describe('several problems of one message', () => {
+	const buttons = (...titles: string[]) => ({
+		freeformType: 'buttons',
+		bodyText: '',
+		replyButtons: { button: titles.map((title) => ({ title })) },
+	});
+
+	it('are told at once: of the recipient, of the buttons, and of the template', async () => {
+		const form = { to: 'abc', ...buttons('Yes', 'Yes', '', 'x'.repeat(21)), template: 'hello/en_US' };
+		const { message, description } = await failureOf(runOperation(sandbox, sendAuto, form));
+		expect(message).toBe('Nothing was sent. 6 things to fix');
+		expect(description.split('<br>\n')).toEqual([
+			expect.stringMatching(/^1\. To: "abc" isn't a phone number/),
+			'2. Body is empty.',
+			'3. Button 3, Title is empty.',
+			'4. Button 4, Title has 21 characters, but only 20 are allowed.',
+			'5. Buttons has 4 entries, but only 3 are allowed. For more choices, send a list.',
+			'6. Button 2, Title is the same as that of an earlier one. Each needs its own.',
+		]);
+	});
+
+	it('are told in one sentence if there is only one, which begins like all others', async () => {
+		const form = { to: ADA, freeformType: 'list', bodyText: 'Choose', buttonLabel: 'Open' };
+		const { message } = await failureOf(runOperation(sandbox, sendAuto, form));
+		expect(message).toBe('Nothing was sent. Sections is empty: add at least one section.');
+	});
+
+	it('name no missing content if what is there can’t be read', async () => {
+		const form = { to: '', freeformType: 'location', latitude: 0, longitude: 0 };
+		const { description } = await failureOf(runOperation(sandbox, sendAuto, form));
+		expect(description.split('<br>\n')).toEqual([
+			expect.stringMatching(/^1\. Latitude and Longitude are 0/),
+			expect.stringMatching(/^2\. To is empty\./),
+		]);
+	});
+});
+
 describe('a file that is none', () => {
 	it('is an error that names its field', async () => {
 		const image = { to: ADA, freeformType: 'image', mediaLink: ' ' };
 		const { message } = await failureOf(runOperation(sandbox, sendAuto, image));
-		expect(message).toMatch(/^Link or Media ID is empty\. Enter a link to the file, or the ID/);
+		expect(message).toMatch(
+			/^Nothing was sent\. Link or Media ID is empty\. Enter a link to the file, or the ID/,
+		);
 		expect(sandbox.control.sent()).toEqual([]);
 	});
 });

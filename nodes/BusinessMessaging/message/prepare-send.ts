@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import type { Runtime } from '../../../base';
-import { sleep } from '../../../base';
-import type { GatewayClient } from '../../../gateway';
+import { dottedPath, sleep } from '../../../base';
+import type { GatewayClient, RequestProblem } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
+import type { Intent } from '../../../engine';
 import type { TemplateMessageComponent } from '../../../platform';
 import type { Connected } from '../../shared/connect';
 import { connectRules } from '../../shared/connect';
@@ -24,6 +24,7 @@ import { factTroubles, readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
 import { fixedExpressions } from '../../shared/read/fixed-expressions';
 import { createFormReader } from '../../shared/read/item-parameter';
+import { createPartReader } from '../../shared/read/read-parts';
 import { readAllFirst } from '../../shared/read/read-all-first';
 import { text } from '../../shared/read/values';
 import { createTemplateReader } from '../../shared/template/read-template';
@@ -103,29 +104,35 @@ interface Sending {
 }
 
 /**
+ * Every limit that the message would break in either form, in sentences. One without a recipient has other problems than
+ * that.
  * @param fieldOf what the form calls a field of the message, by its path
- * @throws ProblemList of every limit that the message would break in either form
  */
-export function checkLimits(
-	common: object,
+export function problemsOfLimits(
+	common: { to: string; [field: string]: unknown },
 	freeform: object | undefined,
 	template: { components?: TemplateMessageComponent[]; [field: string]: unknown } | undefined,
 	fieldOf = fieldOfRequest,
-): void {
-	const problems = [
+): string[] {
+	const broken = [
 		...(freeform ? validateMessage({ ...common, ...freeform }) : []),
 		...(template ? validateMessage({ ...common, type: 'template', template }) : []),
-	].map(({ path, message }) => `${fieldOf(path, template?.components)} ${message}.`);
-	if (problems.length > 0) throw new ProblemList('Nothing was sent.', [...new Set(problems)]);
+	];
+	const texts = new Set(broken.map(({ path, message }) => `${dottedPath(path)} ${message}`));
+	/** In the form, the ID of a choice is its title if it has none. */
+	const isOfTitle = ({ path, message }: RequestProblem) =>
+		path.at(-1) === 'id' && texts.has(`${dottedPath([...path.slice(0, -1), 'title'])} ${message}`);
+	return broken
+		.filter((problem) => !isOfTitle(problem) && (common.to !== '' || problem.path[0] !== 'to'))
+		.map(({ path, message }) => `${fieldOf(path, template?.components)} ${message}.`);
 }
 
 const NO_CONTENT =
 	'There is neither freeform content nor a template. Fill in Freeform Text, choose a Template, or do both. If Freeform Text is an expression, it returned nothing for this item.';
 
 /** What the form is missing, in sentences; empty if it is complete. */
-function missingIn(as: SentAs | undefined, to: string, freeform: unknown, template: unknown): string[] {
+function missingIn(as: SentAs | undefined, freeform: unknown, template: unknown): string[] {
 	return [
-		...(to === '' ? [TO_IS_EMPTY] : []),
 		...(as === 'freeform' && !freeform ? ['Freeform Text is empty.'] : []),
 		...(as === 'template' && !template ? ['No template is chosen.'] : []),
 		...(as === undefined && !freeform && !template ? [NO_CONTENT] : []),
@@ -142,33 +149,38 @@ function createItemReader(context: IExecuteFunctions, { as, fields }: Sending, c
 	const fixed = takesText(context) ? undefined : fixedExpressions(context, fields);
 
 	return async (itemIndex: number) => {
-		if (fixed !== undefined) throw new Error(fixed);
+		const { part, refuse, isRight } = createPartReader();
+		if (fixed !== undefined) refuse([fixed]);
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
 		const intent = {
-			...readIntentOptions(options, context.getTimezone(), connected.settings),
-			...readOwnFacts(options, connected.engine.policy.document),
+			...(await part(() => readIntentOptions(options, context.getTimezone(), connected.settings))),
+			...(await part(() => readOwnFacts(options, connected.engine.policy.document))),
 		};
-		const to = await readTo(get, connected, intent.recipientType, reading);
-		const freeform = as !== 'template' ? readContent(get, itemIndex, fileOf) : undefined;
-		const template = as !== 'freeform' ? await readTemplate(itemIndex) : undefined;
+		const recipientType = options.recipientType as Intent['recipientType'];
+		const to = await part(() => readTo(get, connected, recipientType, reading));
+		const freeform = as !== 'template' ? await part(() => readContent(get, itemIndex, fileOf)) : undefined;
+		const template = as !== 'freeform' ? await part(() => readTemplate(itemIndex)) : undefined;
 		const messageId = messageIdOf(items[itemIndex]!.json);
 		const marksAsRead = options.markAsRead === true;
 		const missing = [
-			...missingIn(as, to, freeform, template),
+			...(to === '' ? [TO_IS_EMPTY] : []),
+			// What can't be read isn't missing.
+			...(isRight() ? missingIn(as, freeform, template) : []),
 			...(marksAsRead && messageId === '' ? [NO_MESSAGE] : []),
 		];
-		if (missing.length > 0) throw new NodeOperationError(context.getNode(), missing.join(' '), { itemIndex });
 		const { name, language, components } = template ?? {};
 		const checkFirst = checksFirst(options, connected.settings);
-		if (checkFirst)
-			checkLimits(
-				{ to, recipient_type: intent.recipientType },
-				freeform?.content,
-				template && { name, language: { code: language }, components },
-			);
+		const broken = checkFirst
+			? problemsOfLimits(
+					{ to: to ?? '', recipient_type: recipientType },
+					freeform?.content,
+					template && { name, language: { code: language }, components },
+				)
+			: [];
+		refuse([...missing, ...broken]);
 		const marked = marksAsRead && { messageId, length: String(get('text', '')).length };
-		return { to, intent, options, freeform, template, checkFirst, marked };
+		return { to: to!, intent, options, freeform, template, checkFirst, marked };
 	};
 }
 
@@ -226,7 +238,7 @@ export async function prepareSend(
 			throw toApiError(context, failure, itemIndex, why);
 		}
 		const absent = await whyAbsent(whole, outcome);
-		if (absent !== undefined) throw new Error(absent);
+		if (absent !== undefined) throw new ProblemList('Nothing was sent.', [absent]);
 
 		const isKept = options.whenHeld === 'keep' && outcome.action === 'hold' && !outcome.repeated;
 		if (isKept) {

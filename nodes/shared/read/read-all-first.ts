@@ -14,7 +14,11 @@ function namesOf(items: readonly number[]): string {
 	return `${items.length === 1 ? 'Item' : 'Items'} ${named}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
-const wordsOf = ({ message, description }: Failure) => [message, description].filter(Boolean).join(' ');
+/** All that an error says, without what it begins with in every case. */
+const wordsOf = ({ message, description }: Failure, refused: string) =>
+	[message.startsWith(`${refused} `) ? message.slice(refused.length + 1) : message, description]
+		.filter(Boolean)
+		.join(' ');
 
 /** One error that names every item that can't be read, and what is wrong with it. */
 function errorOf(
@@ -26,7 +30,7 @@ function errorOf(
 	if (failures.size === 1) return first;
 	const items = new Map<string, number[]>();
 	for (const [itemIndex, failure] of failures) {
-		const words = wordsOf(failure);
+		const words = wordsOf(failure, refused);
 		items.set(words, [...(items.get(words) ?? []), itemIndex]);
 	}
 	const problems = [...items].map(([words, indexes]) => `${namesOf(indexes)}: ${words}`);

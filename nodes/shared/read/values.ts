@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
-import { errorText } from '../../../base';
 import type { OutgoingFile } from '../../../gateway';
+import { jsonProblem } from './json-problem';
 
 /** A value of a form as a text, without space around it; empty if there is none. */
 export const text = (value: unknown): string => String(value ?? '').trim();
@@ -18,23 +18,21 @@ export function readList(value: unknown): string[] {
 	return entries.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
 }
 
-function parseJson(text: string): { value: unknown } | { problem: string } {
-	try {
-		return { value: JSON.parse(text) as unknown };
-	} catch (error) {
-		return { problem: errorText(error) };
-	}
-}
-
 /**
  * The value of a JSON field: a text, or what an expression returned.
- * @throws Error that names the field
+ * @param isSecret whether errors may not show any of the text
+ * @throws Error that names the field, the place, and what to do
  */
-export function readJson(value: unknown, field: string): unknown {
+export function readJson(value: unknown, field: string, { isSecret = false } = {}): unknown {
 	if (typeof value !== 'string') return value;
-	const result = parseJson(value);
-	if ('problem' in result) throw new Error(`${field} isn't valid JSON: ${result.problem}`);
-	return result.value;
+	if (value.trim() === '') throw new Error(`${field} is empty. Enter JSON.`);
+	let problem: string;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch {
+		problem = jsonProblem(value, { isSecret });
+	}
+	throw new Error(`${field} isn't valid JSON: ${problem}`);
 }
 
 function parseTime(value: unknown, timeZone: string): number | undefined {

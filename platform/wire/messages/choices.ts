@@ -10,7 +10,7 @@ import {
 	ROW_TITLE_LENGTH,
 	SECTION_TITLE_LENGTH,
 } from '../../limits';
-import { optionalText, requestText } from '../common';
+import { atMostEntries, optionalText, requestText } from '../common';
 
 /** Whether several sections can be told apart. */
 export const HAVE_TITLES = [
@@ -30,7 +30,7 @@ function refuseSame(choices: readonly Choice[], context: z.RefinementCtx, byTitl
 	for (const [index, { at, id, title }] of choices.entries()) {
 		const earlier = choices
 			.slice(0, index)
-			.filter((one) => one.id === id || (byTitle && one.title === title));
+			.filter((one) => (id !== '' && one.id === id) || (byTitle && title !== '' && one.title === title));
 		if (earlier.length === 0) continue;
 		const field = earlier.some((one) => one.title === title) ? 'title' : 'id';
 		const message = 'is the same as that of an earlier one. Each needs its own';
@@ -53,22 +53,26 @@ const listRow = z.lazy(() =>
 	}),
 );
 
+const NO_ROWS = 'is empty: add at least one row';
+
 /** The sections of a list (docs/interface.md, Message types). */
 export const listSections = z.lazy(() =>
 	z
 		.array(
 			z.looseObject({
 				title: optionalText(SECTION_TITLE_LENGTH),
-				rows: z.array(listRow, 'has no rows').min(1, 'has no rows'),
+				rows: z.array(listRow, NO_ROWS).min(1, NO_ROWS),
 			}),
 			"isn't a list of sections",
 		)
-		.min(1, 'has no sections')
-		.max(LIST_SECTIONS, `has more than ${LIST_SECTIONS} sections`)
-		.refine(
-			(all) => all.flatMap(({ rows }) => rows).length <= LIST_ROWS,
-			`has more than ${LIST_ROWS} rows in total`,
-		)
+		.min(1, 'is empty: add at least one section')
+		.refine(...atMostEntries(LIST_SECTIONS))
+		.superRefine((all, context) => {
+			const { length } = all.flatMap(({ rows }) => rows);
+			if (length <= LIST_ROWS) return;
+			const message = `has ${length} rows in total, but only ${LIST_ROWS} are allowed`;
+			context.addIssue({ code: 'custom', message });
+		})
 		.superRefine((all, context) => {
 			const choices = all.flatMap(({ rows }, section) =>
 				rows.map(({ id, title }, row) => ({ at: [section, 'rows', row], id, title })),
@@ -83,10 +87,7 @@ export const replyButtons = z.lazy(() =>
 	z
 		.array(replyButton, 'is empty: add at least one button')
 		.min(1, 'is empty: add at least one button')
-		.max(REPLY_BUTTONS, {
-			error: ({ input }) =>
-				`has ${(input as unknown[]).length} entries, but only ${REPLY_BUTTONS} are allowed. For more choices, send a list`,
-		})
+		.refine(...atMostEntries(REPLY_BUTTONS, 'For more choices, send a list'))
 		.superRefine((all, context) => {
 			const choices = all.map(({ reply: { id, title } }, index) => ({ at: [index, 'reply'], id, title }));
 			refuseSame(choices, context, true);

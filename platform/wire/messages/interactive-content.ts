@@ -15,7 +15,7 @@ import {
 	SECTION_TITLE_LENGTH,
 } from '../../limits';
 import { CARD_BODY_LENGTH, CAROUSEL_CARDS } from '../../template-limits';
-import { optionalText, requestText, webUrl } from '../common';
+import { atMostEntries, optionalText, requestText, webUrl } from '../common';
 import { HAVE_TITLES, listSections, replyButtons } from './choices';
 import { whyNotSentAs } from '../media';
 import { mediaSource } from './plain-content';
@@ -121,23 +121,27 @@ const requestContents = once(() => ({
 	}),
 }));
 
+const NO_PRODUCTS = 'is empty: add at least one product';
+
 const productSections = z.lazy(() =>
 	z
 		.array(
 			z.looseObject({
 				title: optionalText(SECTION_TITLE_LENGTH),
 				product_items: z
-					.array(z.looseObject({ product_retailer_id: requestText() }), 'has no products')
-					.min(1, 'has no products'),
+					.array(z.looseObject({ product_retailer_id: requestText() }), NO_PRODUCTS)
+					.min(1, NO_PRODUCTS),
 			}),
 			"isn't a list of sections",
 		)
-		.min(1, 'has no sections')
-		.max(PRODUCT_SECTIONS, `has more than ${PRODUCT_SECTIONS} sections`)
-		.refine(
-			(all) => all.flatMap(({ product_items: products }) => products).length <= PRODUCTS,
-			`has more than ${PRODUCTS} products in total`,
-		)
+		.min(1, 'is empty: add at least one section')
+		.refine(...atMostEntries(PRODUCT_SECTIONS))
+		.superRefine((all, context) => {
+			const { length } = all.flatMap(({ product_items: products }) => products);
+			if (length <= PRODUCTS) return;
+			const message = `has ${length} products in total, but only ${PRODUCTS} are allowed`;
+			context.addIssue({ code: 'custom', message });
+		})
 		.refine(...HAVE_TITLES),
 );
 
@@ -248,11 +252,14 @@ const carouselContent = z.lazy(() =>
 		action: z.looseObject({
 			cards: z
 				.array(card, "isn't a list of cards")
-				.min(CAROUSEL_CARDS.least, `has fewer than ${CAROUSEL_CARDS.least} cards`)
-				.max(CAROUSEL_CARDS.most, `has more than ${CAROUSEL_CARDS.most} cards`)
+				.refine((all) => all.length >= CAROUSEL_CARDS.least, {
+					error: ({ input }) =>
+						`has ${(input as unknown[]).length === 0 ? 'no entries' : '1 entry'}, but needs at least ${CAROUSEL_CARDS.least}`,
+				})
+				.refine(...atMostEntries(CAROUSEL_CARDS.most))
 				.refine(
-					(cards) => new Set(cards.map(kindOf)).size === 1,
-					'has cards with different buttons; all cards need the same kind and number of them',
+					(all) => new Set(all.map(kindOf)).size <= 1,
+					'needs the same kind and number of buttons on each card, or products of one catalog',
 				),
 		}),
 	}),

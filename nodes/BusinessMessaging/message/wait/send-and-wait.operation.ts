@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
-import type { Question } from '../../../../engine';
+import type { Intent, Question } from '../../../../engine';
 import { normalizeAddress, waitOf } from '../../../../engine';
 import { answerPosterOf } from '../../../../receiver';
 import { optionsField, ruleOptions, to, toInTool } from '../../../shared/common-fields';
@@ -16,12 +16,13 @@ import type { Operation, RunItem } from '../../../shared/operation';
 import type { ReadField } from '../../../shared/read/item-parameter';
 import { fixedExpressions } from '../../../shared/read/fixed-expressions';
 import { createFormReader } from '../../../shared/read/item-parameter';
+import { createPartReader } from '../../../shared/read/read-parts';
 import { text } from '../../../shared/read/values';
 import { createTemplateReader } from '../../../shared/template/read-template';
 import { template, templateVariables } from '../../../shared/template/template-form';
 import { previewOfMessage } from '../../../shared/template/template-preview';
 import { takesText } from '../../takes-text';
-import { checkLimits, createSendKeys } from '../prepare-send';
+import { createSendKeys, problemsOfLimits } from '../prepare-send';
 import { sendOptions } from '../send-options';
 import { countActions } from '../send.operations';
 import { absentTemplates } from '../template-trouble';
@@ -65,10 +66,12 @@ function keyOf(context: IExecuteFunctions, to: string, options: IDataObject): st
 	return JSON.stringify(['execution', context.getExecutionId(), context.getNode().id, run, to]);
 }
 
+const lacksChoices = (question: Question) => question.kind === 'choice' && question.choices.length === 0;
+
 /** What the question is missing, in sentences; empty if it is complete. */
 const missingIn = (get: ReadField, question: Question): string[] => [
 	...(String(get('message', '') ?? '').trim() === '' ? ['Message is empty.'] : []),
-	...(question.kind === 'choice' && question.choices.length === 0
+	...(lacksChoices(question)
 		? ['There are no choices. Under Choices, add what the customer can choose.']
 		: []),
 ];
@@ -116,33 +119,38 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 	const fixed = takesText(context) ? undefined : fixedExpressions(context, formFields);
 
 	return async (itemIndex) => {
-		if (fixed !== undefined) throw new Error(fixed);
+		const { part, refuse } = createPartReader();
+		if (fixed !== undefined) refuse([fixed]);
 		const options = get('options', {}) as IDataObject;
+		const recipientType = options.recipientType as Intent['recipientType'];
 		const intent = {
-			...readIntentOptions(options, zone, settings),
-			...readOwnFacts(options, engine.policy.document),
+			...(await part(() => readIntentOptions(options, zone, settings))),
+			...(await part(() => readOwnFacts(options, engine.policy.document))),
 		};
-		const to = await readTo(get, connected, intent.recipientType, { takesText: takesText(context) });
+		const takes = { takesText: takesText(context) };
+		const given = await part(() => readTo(get, connected, recipientType, takes));
+		const to = given ?? '';
 		const now = engine.runtime.now();
-		const expiresAt = readWaitLimit(options, now, zone);
+		const expiresAt = await part(() => readWaitLimit(options, now, zone));
 		const once = keyOf(context, to, options);
 		const id = waitOf(once);
 		const { question, contentOf, fieldOf } = readQuestion(get, options);
-		const missing = [...(to === '' ? [TO_IS_EMPTY] : []), ...missingIn(get, question)];
-		if (missing.length > 0) throw new ProblemList('Nothing was sent.', missing);
 		const token = engine.runtime.uuid();
-		const chosen = await readTemplate(itemIndex);
-		const componentsOf = chosen && (await withQuickReplies(gateway, chosen, question));
+		const chosen = await part(() => readTemplate(itemIndex));
+		const componentsOf = await part(() => chosen && withQuickReplies(gateway, chosen, question));
 		const components = componentsOf?.(token);
 		const template = chosen && { name: chosen.name, language: chosen.language };
 		const checkFirst = checksFirst(options, settings);
-		if (checkFirst)
-			checkLimits(
-				{ to, recipient_type: intent.recipientType },
-				contentOf(token),
-				template && { name: template.name, language: { code: template.language }, components },
-				fieldOf,
-			);
+		const broken =
+			checkFirst && !lacksChoices(question)
+				? problemsOfLimits(
+						{ to, recipient_type: recipientType },
+						contentOf(token),
+						template && { name: template.name, language: { code: template.language }, components },
+						fieldOf,
+					)
+				: [];
+		refuse([...(given === '' ? [TO_IS_EMPTY] : []), ...missingIn(get, question), ...broken]);
 
 		const whole = { channel, account, to, ...(template && { template }), ...intent };
 		const askedAt = await engine.now(channel);
@@ -191,7 +199,7 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 				throw toApiError(context, { ...error, recipientType }, itemIndex);
 			}
 			const absent = await whyAbsent(whole, outcome);
-			if (absent !== undefined) throw new Error(absent);
+			if (absent !== undefined) throw new ProblemList('Nothing was sent.', [absent]);
 			return [{ json: { ...json, data: {}, timedOut: false } }];
 		}
 		const remindAt = reminder && action === 'freeform' ? await timeToRemind(connected, to) : undefined;
