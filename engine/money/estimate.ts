@@ -44,6 +44,8 @@ export interface CostRange {
 	currency: string;
 	least: Millionths;
 	most: Millionths;
+	/** How many messages these amounts are for. */
+	known: number;
 	/** How many messages have no price, by the market that the platform bills them in; empty if it isn't known. */
 	unknown: Record<string, number>;
 	/** The categories that lack a price in these markets. */
@@ -63,6 +65,7 @@ export function openRange(
 		currency: prices.currency,
 		least: 0,
 		most: 0,
+		known: 0,
 		unknown: {},
 		unknownCategories: [],
 	};
@@ -78,9 +81,10 @@ export function openRange(
 				range.unknownCategories = [...new Set([...range.unknownCategories, ...lacking])];
 				return;
 			}
-			const known = amounts as Millionths[];
-			range.most += Math.max(...known);
-			range.least += Math.min(...known.map((amount, at) => (forms[at]!.action === 'template' ? amount : 0)));
+			range.known += 1;
+			const priced = amounts as Millionths[];
+			range.most += Math.max(...priced);
+			range.least += Math.min(...priced.map((amount, at) => (forms[at]!.action === 'template' ? amount : 0)));
 		},
 	};
 }

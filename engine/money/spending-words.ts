@@ -129,15 +129,15 @@ function noPrice({ unknown, unknownCategories }: CostRange): string {
 export const COUNTED_AS_HIGHEST =
 	'A message without a price for its market counts toward budgets and spend caps at the highest price of its category';
 
-/** What messages would cost, as a sentence without its period: `EUR 18.20 to 21.90; no price for marketing in India (3 messages)`. */
+/**
+ * What messages would cost, as a sentence without its period: `EUR 18.20 to 21.90`, or, if some have no price, `EUR 18.20
+ * for 200 messages; no price for marketing in India (3 messages), which this amount doesn't include`.
+ */
 export function costRangeText(cost: CostRange): string {
-	const { currency, least, most, unknown } = cost;
-	const amounts = least === most ? writeAmount(most) : `${writeAmount(least)} to ${writeAmount(most)}`;
-	const lacks = Object.keys(unknown).length > 0;
+	const { currency, least, most, known, unknown } = cost;
+	const amounts = `${currency} ${least === most ? writeAmount(most) : `${writeAmount(least)} to ${writeAmount(most)}`}`;
+	if (Object.keys(unknown).length === 0) return amounts;
 	// If no message has a price, an amount would say that they cost nothing.
-	const parts = [
-		...(lacks && most === 0 ? [] : [`${currency} ${amounts}`]),
-		...(lacks ? [noPrice(cost)] : []),
-	];
-	return parts.join('; ');
+	if (known === 0) return noPrice(cost);
+	return `${amounts} for ${times(known)}; ${noPrice(cost)}, which this amount doesn't include`;
 }

@@ -67,6 +67,7 @@ export const plan: Operation = {
 			campaign: id,
 			planned,
 			repeated,
+			repeatedRecipients: result.repeatedRecipients,
 			alreadyPlanned,
 			invalid: invalid.length,
 			...state,

@@ -4,8 +4,10 @@ import type {
 	INodeListSearchResult,
 	INodeProperties,
 } from 'n8n-workflow';
+import type { RecipientState } from '../../engine';
 import { keptCampaign } from '../../engine';
 import type { Campaign } from '../../sending';
+import { WAITING_STATES } from '../../sending';
 import type { Connected } from './connect';
 import { connect } from './connect';
 import { credentialsOfForm } from './numbers';
@@ -41,11 +43,26 @@ const KEPT = 'Messages that Send Auto kept';
 /** The operations that messages which Send Auto kept are listed for, as if they were a campaign. */
 const READ_KEPT: ReadonlySet<unknown> = new Set(['sendDue', 'getReport', 'getRecipients']);
 
-/** What the list says of a campaign. n8n shows no more than a name, and keeps it, so it has nothing that changes soon. */
+/**
+ * The state as the list has it; empty for a campaign that is running. n8n keeps the label of what is chosen and never asks
+ * for it again, so a pause says that it's an old one.
+ */
+function stateInList(
+	{ state }: Campaign,
+	counts: ReadonlyArray<{ state: RecipientState; count: number }>,
+): string {
+	if (state === 'paused') return ', paused when listed';
+	if (state !== 'running') return `, ${state}`;
+	const isLeft = counts.some((each) => each.count > 0 && WAITING_STATES.includes(each.state));
+	return counts.length > 0 && !isLeft ? ', finished' : '';
+}
+
+/** What the list says of a campaign: n8n shows no more than a name. */
 async function entryName({ store }: Pick<Connected, 'store'>, campaign: Campaign): Promise<string> {
 	const counts = await store.campaigns.counts(campaign);
 	const total = counts.reduce((sum, { count }) => sum + count, 0);
-	return `${campaign.id} (${total === 1 ? '1 recipient' : `${total} recipients`})`;
+	const recipients = total === 1 ? '1 recipient' : `${total} recipients`;
+	return `${campaign.id} (${recipients}${stateInList(campaign, counts)})`;
 }
 
 /** The campaigns of the numbers that the form is about whose ID contains the filter, newest first. */

@@ -88,7 +88,7 @@ export const to: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: '+49 170 1234567',
-	hint: "Drag the field with the number here from the input. In a trigger's item, it's contact. If the item no longer has it, drag it from an earlier node in the input panel.",
+	hint: "Enter a number, or drag the field with it here from the input panel, which is filled once the nodes before have run. In a trigger's item, it's contact.",
 	description: "The customer's phone number, account ID, or user ID, or the ID of a group",
 };
 

@@ -16,9 +16,10 @@ export const costJson = ({ amount, currency, estimated }: MessageCost): IDataObj
 });
 
 /** What messages would cost, as an item carries it. */
-export const costRangeJson = ({ currency, least, most, unknown }: CostRange): IDataObject => ({
+export const costRangeJson = ({ currency, least, most, known, unknown }: CostRange): IDataObject => ({
 	currency,
 	...inUnits({ least, most }),
+	known,
 	unknown,
 });
 

@@ -3,6 +3,7 @@ import { normalizeAddress, spentOfBudget, writeAmount } from '../../engine';
 import type { Campaign, Campaigns, CancelledRecipients, OfNumber } from './contract';
 import { skipTheRest } from './end-campaigns';
 import { budgetOf } from './plan/problems-of-plan';
+import { WAITING_STATES } from './paused-campaigns';
 import { findCampaign } from './read-campaigns';
 import { lookForTraces } from './report';
 import { toCampaign } from './shown';
@@ -52,6 +53,16 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 		return toCampaign(await findCampaign(engine, id, found.channel));
 	}
 
+	/** @throws Error if a campaign has recipients, and nothing more is sent to any of them */
+	async function refuseFinished(campaign: StoredCampaign): Promise<void> {
+		const counts = await campaigns.counts(campaign);
+		const isLeft = counts.some(({ state, count }) => count > 0 && WAITING_STATES.includes(state));
+		if (campaign.state !== 'running' || counts.length === 0 || isLeft) return;
+		throw new Error(
+			`The campaign "${campaign.id}" is finished: nobody waits for a message, so there is nothing to cancel.`,
+		);
+	}
+
 	return {
 		pause: (id, why = 'Paused by hand.', of) => move(id, of, ['running'], 'paused', why),
 		async resume(id, { budget, ...of } = {}) {
@@ -59,6 +70,7 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 			return move(id, of, ['paused'], 'running');
 		},
 		async cancel(id, why = 'The campaign was cancelled.', of) {
+			await refuseFinished(await findCampaign(engine, id, of?.channel));
 			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
 			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);
 			return cancelled;

@@ -56,6 +56,8 @@ export interface PlanResult {
 	repeated: number;
 	/** Of these, how many were in the campaign before. */
 	alreadyPlanned: number;
+	/** The keys, or else the addresses, of the repeated ones, at most 10. */
+	repeatedRecipients: string[];
 	/** The key, or else the address, of the first one that stood in the list twice. */
 	firstRepeated?: string;
 	invalid: InvalidRecipient[];

@@ -197,9 +197,10 @@ describe('the list of campaigns', () => {
 		await sendSpring();
 		const later = { campaignId: 'summer', template: 'sale/en_US' };
 		await runOperation(sandbox, plan, { ...later, to: '491701111111' }, { ...later, to: '491704444444' });
+		await runOperation(sandbox, pause, { campaign: 'summer' });
 		const campaigns = [
-			{ name: 'summer (2 recipients)', value: 'summer' },
-			{ name: 'spring (2 recipients)', value: 'spring' },
+			{ name: 'summer (2 recipients, paused when listed)', value: 'summer' },
+			{ name: 'spring (2 recipients, finished)', value: 'spring' },
 		];
 		expect(await listed('getRecipients')).toEqual(campaigns);
 		await sandbox.control.pause('hello');
@@ -280,6 +281,12 @@ it('some recipients are canceled, and the campaign goes on for the others', asyn
 	);
 	const { message } = await failureOf(runOperation(sandbox, cancel, { ...some, cancelledRecipients: ' ' }));
 	expect(message).toBe('Recipients is empty. Enter phone numbers, or set Cancel to Whole Campaign.');
+	const finished = await failureOf(runOperation(sandbox, cancel, { campaign: 'some' }));
+	expect(finished.message).toBe(
+		'The campaign "some" is finished: nobody waits for a message, so there is nothing to cancel.',
+	);
+	const more = await runOperation(sandbox, plan, one!, { ...form, to: '491707777777' });
+	expect(more.items).toMatchObject([{ planned: 1, repeatedRecipients: ['491704444444'] }]);
 	await runOperation(sandbox, cancel, { campaign: 'some' });
 	expect((await failureOf(runOperation(sandbox, cancel, again))).message).toBe(
 		'The campaign "some" is cancelled, so none of its recipients waits.',

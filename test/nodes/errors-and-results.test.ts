@@ -27,10 +27,13 @@ describe('if a node continues after an error', () => {
 		expect(items[0]).not.toHaveProperty('error');
 	});
 
-	it('a message that the gateway refuses is an error of Send Text, and nothing but that', async () => {
+	it('a message that the gateway refuses is an error of Send Text, and says who it was for', async () => {
 		const { items } = await runOperation(sandbox, sendText, { to: SILENT, text: 'Hi', ...goesOn });
 		expect(items).toEqual([
 			{
+				sent: false,
+				contact: SILENT,
+				to: SILENT,
 				error: {
 					message: expect.stringContaining('Use Send Auto with a template.'),
 					code: 131047,
@@ -52,6 +55,9 @@ describe('if a node continues after an error', () => {
 		});
 		expect(items).toEqual([
 			{
+				sent: false,
+				contact: SILENT,
+				to: SILENT,
 				error: {
 					message: 'Nothing was sent. 2 things to fix',
 					code: null,

@@ -271,6 +271,12 @@ describe('Get Spending', () => {
 		const run = (...lines: object[]) =>
 			runOperation(sandbox, reconcile, ...lines.map((item) => ({ credential, item })));
 
+		it('says that there is no bill if the items are empty, as those of a Manual Trigger', async () => {
+			expect((await failureOf(run({}))).message).toBe(
+				'Nothing was compared. The incoming items are empty. Put the node that reads the bill before this one, or set Bill to From Text (CSV) or Using JSON.',
+			);
+		});
+
 		it('says which lines agree, and lists the messages of one that does not', async () => {
 			const { items, hints } = await run(line, { ...free, volume: 3 });
 			expect(items).toMatchObject([

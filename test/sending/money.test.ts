@@ -214,6 +214,7 @@ describe.each(DATABASES)('what messages cost in %s', (_, placeOf) => {
 				currency: 'EUR',
 				least: 2_000,
 				most: 32_000,
+				known: 2,
 				unknown: { 'Rest of Central & Eastern Europe': 1 },
 				unknownCategories: ['utility'],
 			});

@@ -3,6 +3,7 @@ import { optionsField, ruleOptions, to, toInTool } from '../../shared/common-fie
 import { contentFields, freeformType, textFields } from '../../shared/message/content';
 import { describeUnsent, describeWrongRecipients } from '../../shared/message/intent';
 import type { Operation } from '../../shared/operation';
+import { text } from '../../shared/read/values';
 import { template, templateVariables } from '../../shared/template/template-form';
 import { previewOfMessage } from '../../shared/template/template-preview';
 import { takesText } from '../takes-text';
@@ -80,6 +81,16 @@ export function countActions(output: IDataObject[], context: IExecuteFunctions):
 	return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
+/** Who the message of an item was for, as the form has it. */
+function recipientOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
+	try {
+		const to = text(context.getNodeParameter('to', itemIndex, ''));
+		return { contact: to, to };
+	} catch {
+		return {};
+	}
+}
+
 /** An operation that sends one message an item: what the rules allow, or `as` this without asking them. */
 function sends({
 	as,
@@ -92,6 +103,9 @@ function sends({
 		...shown,
 		forEachItem: (context, itemIndexes) => prepareSend(context, itemIndexes, { as, fields }),
 		hint: countActions,
+		failed: (context, itemIndex, error) => ({
+			json: { sent: false, ...recipientOf(context, itemIndex), ...error },
+		}),
 	};
 }
 

@@ -125,6 +125,9 @@ const sideJson = ({ messages, cost }: ReconciledLine['billed']): IDataObject => 
 	...inUnits({ cost }),
 });
 
+/** So many messages of a line are listed. */
+const MOST_IDS = 20;
+
 /** A line as an item carries it: amounts in units of the currency. */
 const lineJson = (
 	{ billed, counted, agrees, likelyCause, messageIds, ...line }: ReconciledLine,
@@ -138,7 +141,8 @@ const lineJson = (
 	counted: sideJson(counted),
 	difference: sideJson(differenceOf({ billed, counted })),
 	// The list is long, so it stands last.
-	messageIds,
+	messageIds: messageIds.slice(0, MOST_IDS),
+	...(messageIds.length > MOST_IDS && { moreMessageIds: messageIds.length - MOST_IDS }),
 });
 
 function billIn(context: IExecuteFunctions, itemIndexes: readonly number[]): GivenBill {
@@ -148,8 +152,10 @@ function billIn(context: IExecuteFunctions, itemIndexes: readonly number[]): Giv
 	if (input === 'json') {
 		return { bill: readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)'), numberOf };
 	}
+	const items = itemIndexes.map((itemIndex) => context.getInputData()[itemIndex]!.json);
+	if (items.every((item) => Object.keys(item).length === 0)) throw new Error(NO_BILL);
 	const names = context.getNodeParameter('fieldNames', 0, {}) as IDataObject;
-	const bill = itemIndexes.map((itemIndex) => renamed(context.getInputData()[itemIndex]!.json, names));
+	const bill = items.map((item) => renamed(item, names));
 	return { bill, numberOf };
 }
 
@@ -185,6 +191,9 @@ function refuseBill(
 			.map((problem) => problemText(problem, numberOf(problem.line))),
 	]);
 }
+
+const NO_BILL =
+	'Nothing was compared. The incoming items are empty. Put the node that reads the bill before this one, or set Bill to From Text (CSV) or Using JSON.';
 
 const NO_PRICES =
 	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";

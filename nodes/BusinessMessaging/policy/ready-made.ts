@@ -72,7 +72,7 @@ const amountField = (value: number): INodeProperties => ({
 	type: 'number',
 	typeOptions: { minValue: 0, numberPrecision: 2 },
 	default: value,
-	description: "In the currency of the account's prices",
+	hint: "In the currency of the account's prices, which Money: Get Prices shows",
 });
 
 /** All that can be capped: a message without a category, too. */

@@ -95,6 +95,9 @@ async function openListed({ store }: Engine, campaign: StoredCampaign) {
 	};
 }
 
+/** So many of the repeated recipients are named. */
+const MOST_NAMED = 10;
+
 /**
  * Plans recipients into a campaign.
  * @param learn asks the gateway about a template, if what is known of it is old
@@ -116,6 +119,7 @@ export async function planCampaign(
 	const invalid: InvalidRecipient[] = [];
 	let [planned, repeated, alreadyPlanned] = [0, 0, 0];
 	let firstRepeated: string | undefined;
+	const repeatedRecipients: string[] = [];
 	const listed = await openListed(engine, campaign);
 	const dueOf = openDues();
 	const prices = await pricesOfNumber(engine.store, plan.channel, plan.account);
@@ -146,6 +150,8 @@ export async function planCampaign(
 			const isPlanned = fresh.delete(key);
 			if (!isPlanned && listed.has(key)) firstRepeated ??= recipient ?? message.to;
 			else if (!isPlanned) alreadyPlanned += 1;
+			if (!isPlanned && repeatedRecipients.length < MOST_NAMED)
+				repeatedRecipients.push(recipient ?? message.to);
 			listed.add(key);
 			onRecipient?.(index, isPlanned ? 'planned' : 'repeated');
 			const [first, ...others] = cost && isPlanned ? await formsOf(message) : [];
@@ -157,6 +163,7 @@ export async function planCampaign(
 		planned,
 		repeated,
 		alreadyPlanned,
+		repeatedRecipients,
 		...(firstRepeated !== undefined && { firstRepeated }),
 		invalid,
 		...(cost && { cost: cost.range }),

@@ -229,11 +229,12 @@ inEachDatabase((at) => {
 			...cost,
 			least: 200_000,
 			most: 200_000,
+			known: 2,
 			unknown: { 'Rest of Central & Eastern Europe': 1 },
 			unknownCategories: ['utility'],
 		});
 		expect(costRangeText(planned.cost!)).toBe(
-			'EUR 0.20; no price for utility in Rest of Central & Eastern Europe (1 message)',
+			"EUR 0.20 for 2 messages; no price for utility in Rest of Central & Eastern Europe (1 message), which this amount doesn't include",
 		);
 	});
 });
