@@ -123,6 +123,8 @@ export interface CampaignDetailRecord extends CampaignRecord {
 	haltedWhy?: string;
 	/** Why messages wait without being held, then why they are held, skipped, failed, or unconfirmed, most first. */
 	reasons: ReasonRecord[];
+	/** Whether messages failed that may arrive if somebody retries them now. */
+	retryHelps?: true;
 	/** How many messages were submitted in each period of `step` ms from `from` on; absent before the first. */
 	times?: { from: number; step: number; counts: number[] };
 	/** Whether `reasons` and `times` are estimated from some of the messages of each state. */

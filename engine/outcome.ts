@@ -1,4 +1,6 @@
 import type { ErrorBody } from '../platform';
+import { effectOfCode, explanationOf, GATEWAYS_ERROR, inOneText } from '../platform';
+import type { RecipientState } from './campaigns/recipient-states';
 import type { Holder } from './events/messaging-event';
 
 interface OfMessage {
@@ -120,3 +122,34 @@ export function reasonOfError({ title, details, code }: ErrorBody): string {
 	const words = [title, details].filter((text, index, all) => text && all.indexOf(text) === index).join(': ');
 	return `${words || "The gateway didn't give a reason"}${code === undefined ? '' : ` (code ${code})`}`;
 }
+
+const CODE_AT_END = / \(code (\d+)\)$/;
+
+/**
+ * A reason that `reasonOfError` made, as people are told it: what it means, what to do, and then the gateway's own words.
+ * One without a known code stays as it is.
+ */
+export function explainedReason(reason: string): string {
+	const [end = '', digits = ''] = CODE_AT_END.exec(reason) ?? [];
+	const code = Number(digits);
+	const effect = digits === '' ? undefined : effectOfCode(code);
+	if (effect === undefined) return reason;
+	const title = reason.slice(0, -end.length);
+	const explanation = inOneText(explanationOf({ code, effect, title }));
+	return `${explanation} ${GATEWAYS_ERROR}${title.includes(digits) ? title : reason}`;
+}
+
+/** Why a message is in a state, for people: a failure with what it means, and what to do about it. */
+export const shownReason = (state: RecipientState, reason: string): string =>
+	state === 'failed' ? explainedReason(reason) : reason;
+
+/** What the error of a message is about, if the same message fails again whenever it is sent. */
+const LASTING: ReadonlySet<string> = new Set([
+	'opted-out',
+	'undeliverable',
+	'fix-request',
+	'invalid-request',
+]);
+
+/** Whether a message that failed may arrive if it is sent again. @param rule the effect of its error, as the store keeps it */
+export const mayArriveLater = (rule: string): boolean => !LASTING.has(rule);

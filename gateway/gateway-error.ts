@@ -1,5 +1,5 @@
 import { isObject } from '../base';
-import type { ErrorBody, ErrorEffect } from '../platform';
+import type { CallKind, ErrorBody, ErrorEffect } from '../platform';
 import {
 	effectOfAnswer,
 	isStructureUnavailable,
@@ -7,7 +7,7 @@ import {
 	refusesActiveConversation,
 	refusesForOwner,
 } from '../platform';
-import type { CallKind, GatewayRequest, GatewayResponse, TransportError } from './transport';
+import type { GatewayRequest, GatewayResponse, TransportError } from './transport';
 import { kindOf } from './transport';
 
 const HIDDEN = '[API key]';

@@ -1,4 +1,4 @@
-export type { CallKind, GatewayRequest, GatewayResponse, OutgoingFile, Transport } from './transport';
+export type { GatewayRequest, GatewayResponse, OutgoingFile, Transport } from './transport';
 export { readParsed, streamOrError, TransportError } from './transport';
 export type { AxiosTransportOptions } from './axios-transport';
 export { axiosTransport, plainHeaders } from './axios-transport';

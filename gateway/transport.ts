@@ -1,16 +1,11 @@
 import type { Readable } from 'node:stream';
+import type { CallKind } from '../platform';
 
 /** Longest answer that isn't a list or a file, decompressed. bytes */
 export const ANSWER_BYTES = 1_024 * 1_024;
 
 /** Longest page of a list, decompressed: the longest one of templates that there can be is a few of them. bytes */
 export const LIST_BYTES = 16 * ANSWER_BYTES;
-
-/**
- * What a call does: it reads, it changes something, or it sends a message. A call that reads can be repeated; one that
- * sends must not be unless it was refused for certain.
- */
-export type CallKind = 'read' | 'write' | 'send';
 
 /** A request to the gateway. */
 export interface GatewayRequest {

@@ -1,4 +1,5 @@
 export * from './error-effects';
+export * from './error-explanations';
 export * from './address';
 export * from './limits';
 export * from './markets';

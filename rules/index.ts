@@ -30,6 +30,6 @@ export { filledText, orderedRuleOf, ruleOf, rulesInOrder } from './rule';
 export type { Condition, Conditions, Rule } from './rule';
 export { isTimeZone, writeZones, zonesIn } from './time-zones';
 export type { TraceStep } from './trace';
-export { readCap, readDuration } from './values';
+export { hoursOnTheClock, readCap, readDuration } from './values';
 export { named, wording } from './wording';
 export type { Wording } from './wording';

@@ -4,6 +4,7 @@ export type * from './campaigns/contract';
 export { heldByTemplate } from './campaigns/held-by-template';
 export { countWaiting, WAITING_STATES } from './campaigns/paused-campaigns';
 export { readCampaigns } from './campaigns/read-campaigns';
+export { retryMayHelp } from './campaigns/report';
 export type { CampaignReader } from './campaigns/read-campaigns';
 export { createSender } from './create-sender';
 export { createTemplateAsker, templatesAsOutcome } from './learn-template';

@@ -5,7 +5,7 @@ import { isFinished } from '../../nodes/BusinessMessagingCampaign/campaign-json'
 import { gatherReasons } from '../../nodes/shared/same-reasons';
 import { zonedTime } from '../../nodes/shared/times';
 import type { Campaign, CampaignReader, CampaignReport } from '../../sending';
-import { readCampaigns } from '../../sending';
+import { readCampaigns, retryMayHelp } from '../../sending';
 import { action, onStop } from '../command';
 import { aSwitch, channelFlag, json, storeFlag } from '../flags';
 import { inLocalTimes, localZone } from '../local-times';
@@ -55,7 +55,7 @@ function spendingLines(spending: readonly Spending[], { failed }: CampaignReport
 	return total ? [spendingSentence(total, failed), NOT_INCLUDED] : [];
 }
 
-/** What delays the campaign or its number, and when it continues or ends. */
+/** What delays the campaign or its number, when it continues or ends, and what can be done then. */
 function prospects({ campaign, ...report }: CampaignReport): string[] {
 	const { state, why, startAt, endAt } = campaign;
 	return [
@@ -68,6 +68,11 @@ function prospects({ campaign, ...report }: CampaignReport): string[] {
 			? []
 			: [`The next held message is checked again at ${written(report.heldUntil)}.`]),
 		...(endAt === undefined ? [] : [`The campaign ends at ${written(endAt)}. Nothing is sent after that.`]),
+		...(retryMayHelp({ campaign, ...report })
+			? [
+					`Some failed for a reason that can pass. To send to all who failed again: business-messaging campaign retry ${campaign.id}`,
+				]
+			: []),
 		...(report.spending === undefined ? [] : spendingLines(report.spending, report.counts)),
 		...(report.numberSpeed < 1
 			? [

@@ -82,6 +82,17 @@ export const settledOf = ({ total, counts }: CampaignRecord): number =>
 export const sentOf = ({ counts }: CampaignRecord): number =>
 	counts.accepted + counts.delivered + counts.read;
 
+/** Whether a campaign is over without reaching anybody. */
+export const hasFailed = ({ state, total, counts }: CampaignRecord): boolean =>
+	state === 'finished' && counts.failed === total;
+
+/** How far a campaign is: `66% done`, or that all of it failed. */
+export function progressOf(campaign: CampaignRecord): string {
+	const { total } = campaign;
+	if (hasFailed(campaign)) return total === 1 ? 'The only message failed' : `All ${asCount(total)} failed`;
+	return `${asShare(settledOf(campaign), total)} done`;
+}
+
 /** What a campaign is called. */
 export const titleOfCampaign = ({ id, kept, number }: CampaignRecord): string =>
 	kept ? `Kept messages of ${number}` : id;

@@ -1,7 +1,9 @@
 import { isObject, SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
 import {
+	mayArriveLater,
 	RECIPIENT_STATES,
+	shownReason,
 	spentOfBudget,
 	spentText,
 	toldLater,
@@ -73,7 +75,7 @@ async function reasonsOf(
 				state,
 				rule,
 				isOfPolicy: rules.has(rule),
-				reason: desk.veil.sentence(toldLater(reason, now)),
+				reason: desk.veil.sentence(toldLater(shownReason(state, reason), now)),
 				count: Math.round(count * scale),
 			});
 		}
@@ -88,6 +90,11 @@ async function reasonsOf(
 	}
 	return reasons.sort((a, b) => b.count - a.count);
 }
+
+/** Whether a retry may reach some of those who failed in a campaign in which nothing more goes out now. */
+const retryHelps = ({ state }: CampaignRecord, reasons: readonly ReasonRecord[]): boolean =>
+	(state === 'finished' || state === 'waiting') &&
+	reasons.some((one) => one.state === 'failed' && one.rule !== '' && mayArriveLater(one.rule));
 
 /** Why messages wait that no rule holds; undefined if they are on their way. */
 function whyPlanned(
@@ -189,6 +196,7 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 			...reasons,
 		],
 		...(times && { times }),
+		...(retryHelps(record, reasons) && { retryHelps: true as const }),
 		sampled: [...EXPLAINED, ...SUBMITTED].some((state) => counts[state] > SAMPLE),
 		...(budget && { budget: `${budget.currency} ${writeAmount(budget.amount)}` }),
 		...(spent && { spent: await writtenSpent(desk, campaign, spent) }),
@@ -227,7 +235,9 @@ export async function readRecipients(
 		state: recipient.state,
 		...(at > 0 && { at }),
 		...(rule !== undefined && { rule }),
-		...(reason !== undefined && { reason: veil.sentence(toldLater(reason, now)) }),
+		...(reason !== undefined && {
+			reason: veil.sentence(toldLater(shownReason(recipient.state, reason), now)),
+		}),
 		...(due !== undefined && due > 0 && { due }),
 	}));
 	return {

@@ -6,7 +6,7 @@ import { decidedCostSentence } from '../money/decided-cost';
 import type { MessageCost } from '../money/message-cost';
 import { messageCostSentence } from '../money/message-cost';
 import { WHY_FREE } from '../money/spending-words';
-import { reasonOfError } from '../outcome';
+import { explainedReason, reasonOfError } from '../outcome';
 import type { StoredCampaign } from '../store/campaigns';
 import { optOutRegister } from '../state/conversation';
 import type { HumanMark } from '../state/human-replies';
@@ -121,7 +121,7 @@ export function decided(decision: ExplainedDecision): string {
 	const { action, rule, policy, reason, times, estimate } = decision;
 	if (isRefusal(decision)) {
 		const often = times > 1 ? ` This happened ${times} times, this was the last one.` : '';
-		return `Refused: ${sentence(reason)}${often}`;
+		return `Refused: ${sentence(explainedReason(reason))}${often}`;
 	}
 	const by = policy ? `${rule} of the policy ${policy.name} (version ${policy.version})` : rule;
 	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
@@ -164,12 +164,21 @@ function quotedIn({ template }: Pick<KeptSend, 'template'>, text: string | undef
 	return words ? `: ${quoted(words)}` : '';
 }
 
-/** @param said what the message said, if that is kept */
-export function sent(send: KeptSend, said: string | undefined, cost: MessageCost | undefined): string {
+/**
+ * @param said what the message said, if that is kept
+ * @param isExplained whether a status follows that says what its failure means
+ */
+export function sent(
+	send: KeptSend,
+	said: string | undefined,
+	cost: MessageCost | undefined,
+	isExplained: boolean,
+): string {
+	const { state, reason = 'no reason was given' } = send;
 	const failed =
-		send.state === 'failed' ? ` It failed: ${sentence(send.reason ?? 'no reason was given')}` : '';
+		state === 'failed' ? ` It failed: ${sentence(isExplained ? reason : explainedReason(reason))}` : '';
 	const what = sentence(`Sent ${nameOf(send)}${placeOf(send)}${quotedIn(send, said)}`);
-	return `${what}${SUBMITTED[send.state] ?? ''}${failed}${charged(send)}${cost ? ` ${messageCostSentence(cost)}` : ''}`;
+	return `${what}${SUBMITTED[state] ?? ''}${failed}${charged(send)}${cost ? ` ${messageCostSentence(cost)}` : ''}`;
 }
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -180,7 +189,8 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 export function became({ status, errors: [error] }: StatusEvent): string {
-	if (status === 'failed') return `Failed: ${sentence(error ? reasonOfError(error) : 'no reason was given')}`;
+	if (status === 'failed')
+		return `Failed: ${sentence(error ? explainedReason(reasonOfError(error)) : 'no reason was given')}`;
 	return STATUSES[status] ?? `Its status is ${status}.`;
 }
 

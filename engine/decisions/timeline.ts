@@ -102,6 +102,9 @@ export function timelineOf(
 	);
 	const said = new Map(texts.map(({ messageId, text }) => [messageId, text]));
 	const contactOf = new Map(sends.map(({ messageId, contact }) => [messageId, contact]));
+	const failed = new Set(
+		statuses.flatMap(({ status, messageId }) => (status === 'failed' ? [messageId] : [])),
+	);
 	const sentAt = new Map(sends.map(({ messageId, at }) => [messageId, at]));
 	const waiting = sends.filter(({ state }) => WAITS.has(state));
 	const newest = explained.at(-1);
@@ -135,7 +138,7 @@ export function timelineOf(
 			.map(({ send, cost }) => ({
 				kind: 'sent' as const,
 				at: send.at,
-				sentence: sent(send, said.get(send.messageId ?? ''), cost),
+				sentence: sent(send, said.get(send.messageId ?? ''), cost, failed.has(send.messageId ?? '')),
 				...(cost && { cost }),
 				key: send.key,
 				contact: send.contact,

@@ -1,6 +1,13 @@
 import { oneOf } from '../../base';
 import type { Condition, Conditions, FactCatalogue } from '../../rules';
-import { asWritten, conditionsInWords, factDefinition, rulesInOrder, singleConditions } from '../../rules';
+import {
+	asWritten,
+	conditionsInWords,
+	factDefinition,
+	hoursOnTheClock,
+	rulesInOrder,
+	singleConditions,
+} from '../../rules';
 import { REASON_FACTS } from './facts';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument, PolicyRule, PolicyTest } from './policy';
@@ -35,7 +42,10 @@ function wordsIn(catalogue: FactCatalogue) {
 	const valueOf = (fact: string, value: unknown): string => {
 		if (Array.isArray(value)) return oneOf(value.map((each) => valueOf(fact, each)));
 		if (typeof value === 'boolean') return value ? 'yes' : 'no';
-		return factDefinition(catalogue, fact)?.inSentences?.[String(value)] ?? String(value);
+		const { type, inSentences } = factDefinition(catalogue, fact) ?? {};
+		// `11-13` is `11:00–13:00`.
+		if (type === 'localTime') return hoursOnTheClock(value).replace('-', '–');
+		return inSentences?.[String(value)] ?? String(value);
 	};
 	const say = ({ fact, operator, value }: Condition) => {
 		const { type, unknownNumber } = factDefinition(catalogue, fact) ?? {};
@@ -49,20 +59,28 @@ function wordsIn(catalogue: FactCatalogue) {
 		factDefinition(catalogue, fact)?.type === 'time'
 			? `The rules are asked again at the time [${labelOf(fact)}].`
 			: `The rules are asked again when the condition on ${labelOf(fact)} no longer holds.`;
-	return { labelOf, againAt, inWords: (conditions: Conditions) => conditionsInWords(conditions, say) };
+	return {
+		labelOf,
+		valueOf,
+		againAt,
+		inWords: (conditions: Conditions) => conditionsInWords(conditions, say),
+	};
 }
 
 /** The rules of a policy in the order in which they are asked, then those that are turned off, as sentences. */
 export function sentencesOfRules(policy: Pick<PolicyDocument, 'rules' | 'facts'>): RuleAsSentences[] {
-	const { labelOf, againAt, inWords } = wordsIn({ ...catalogueOf(policy), ...REASON_FACTS });
+	const { labelOf, valueOf, againAt, inWords } = wordsIn({ ...catalogueOf(policy), ...REASON_FACTS });
 	const off = policy.rules.filter(({ enabled }) => enabled === false);
 	return [...rulesInOrder(policy.rules), ...off].map(({ name, enabled, conditions, event }) => {
 		const { reason, reasons = [], retryAt } = event.params;
-		const limitOf = (fact: string) =>
-			singleConditions(conditions).find((one) => one.fact === fact)?.value ?? `[${labelOf(fact)}]`;
+		const limitOf = (fact: string) => {
+			const value = singleConditions(conditions).find((one) => one.fact === fact)?.value;
+			if (value === undefined) return `[${labelOf(fact)}]`;
+			return typeof value === 'string' ? valueOf(fact, value) : [value].flat().join(', ');
+		};
 		const told = (text: string) =>
 			text.replace(NAMED, (_, fact: string, part?: string) =>
-				part === 'limit' ? [limitOf(fact)].flat().join(', ') : `[${labelOf(fact)}]`,
+				part === 'limit' ? limitOf(fact) : `[${labelOf(fact)}]`,
 			);
 		return {
 			name,

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Spending } from '../../engine';
 import { spendingSentence, totalOf } from '../../engine';
 import type { CampaignReport } from '../../sending';
+import { retryMayHelp } from '../../sending';
 import { spendingJson } from '../shared/spending-json';
 import { isoTime, withLocalTimes, zonedTime } from '../shared/times';
 import { campaignJson, rounded, sentenceIn } from './campaign-json';
@@ -55,6 +56,8 @@ function whyUnsent({ reasons, total }: CampaignReport, timeZone: string): string
 	return why && `${withLocalTimes(why, timeZone)}.`;
 }
 
+const RETRY = 'Some failed for a reason that can pass. Retry lets Send Due send to all who failed again.';
+
 /**
  * Where a campaign stands, as a sentence: `205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet,
  * done at about Jan 7, 2026, 14:05 (Europe/Berlin).` Lines with the reasons follow. Times are in the time zone.
@@ -74,7 +77,9 @@ export function reportSentence(report: CampaignReport, timeZone: string): string
 	if (report.total === 0) return 'No recipients were planned yet.';
 	const first = `${accepted + delivered + read} of ${report.total} accepted`;
 	const stands = [first, others, ...prospect(report, timeZone)].filter((part) => part !== '').join(', ');
-	return [`${stands}.`, whyUnsent(report, timeZone)].filter(Boolean).join('\n');
+	return [`${stands}.`, whyUnsent(report, timeZone), retryMayHelp(report) && RETRY]
+		.filter(Boolean)
+		.join('\n');
 }
 
 /** Whether nothing was sent yet although it could be. */

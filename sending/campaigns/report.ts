@@ -1,5 +1,12 @@
 import type { CampaignRef, Engine, RecipientState, Spending, Store, StoredCampaign } from '../../engine';
-import { pricesOfNumber, rateOfMeter, readSpending, RECIPIENT_STATES } from '../../engine';
+import {
+	mayArriveLater,
+	pricesOfNumber,
+	rateOfMeter,
+	readSpending,
+	RECIPIENT_STATES,
+	shownReason,
+} from '../../engine';
 import { toCampaign } from './shown';
 import type { CampaignReport, StateCounts } from './contract';
 
@@ -39,7 +46,10 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 	for (const { state, count } of await campaigns.counts(stored)) counts[state] = count;
 	const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
 	const noTrace = counts.unconfirmed > 0 ? await countWithoutTrace(store, stored) : 0;
-	const reasons = await campaigns.reasons(stored);
+	const reasons = (await campaigns.reasons(stored)).map((one) => ({
+		...one,
+		reason: shownReason(one.state, one.reason),
+	}));
 	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(stored) : undefined;
 	const spending = await spendingOf(store, stored, at);
 	const number = await store.rates.read(channel);
@@ -67,3 +77,9 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 		at,
 	};
 }
+
+/** Whether a campaign sends nothing more by itself, and a retry may reach some of those who failed. */
+export const retryMayHelp = ({ campaign, finished, reasons }: CampaignReport): boolean =>
+	finished &&
+	campaign.state === 'running' &&
+	reasons.some(({ state, rule }) => state === 'failed' && mayArriveLater(rule));

@@ -101,4 +101,33 @@ describe.each(DATABASES)('%s: a campaign in the console', (_, placeOf) => {
 		await view(({ reasons: [first] }) => first?.reason.includes('The pause ended at') === true);
 		for (const reason of await reasons()) expect(reason).toMatch(/ The pause ended at \S+Z\.$/);
 	});
+
+	describe('whose recipients all failed', () => {
+		const ends = async (code: number) => {
+			await at.sandbox.control.faults({ failStatus: { code } });
+			await plan();
+			await at.sender.campaigns.sendDue();
+			await at.hear();
+			return view(({ counts }) => counts.failed === 3);
+		};
+
+		it('says what that means and what to do, of all and of each', async () => {
+			const { reasons } = await ends(131026);
+			const { rows } = await at.api<PageOf<RecipientRecord>>('recipients', ref());
+			const said = [...reasons, ...rows].map(({ reason }) => reason);
+			expect(said).toHaveLength(4);
+			for (const reason of said)
+				expect(reason).toMatch(
+					/^This message can't be delivered .* Trying again won't help\. The gateway's /,
+				);
+		});
+
+		it('names Retry if that may help', async () => {
+			expect(await ends(131049)).toMatchObject({ state: 'finished', retryHelps: true });
+		});
+
+		it('names no Retry that can never help', async () => {
+			expect(await ends(131026)).not.toHaveProperty('retryHelps');
+		});
+	});
 });

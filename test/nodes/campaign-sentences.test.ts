@@ -136,6 +136,22 @@ describe('the report of a campaign begins with a sentence', () => {
 		);
 	});
 
+	describe('with failures', () => {
+		const ended = (rule: string, state: 'running' | 'cancelled' = 'running') => {
+			const reasons = [{ state: 'failed' as const, rule, reason: 'It was refused.', count: 2 }];
+			return sentence({ failed: 2 }, { reasons, finished: true, campaign: { ...campaign, state } });
+		};
+
+		it('names Retry if the reason can pass', () => {
+			expect(ended('wait-24h')).toMatch(/\n.*Retry lets Send Due send to all who failed again\.$/);
+		});
+
+		it('names no Retry if the reason never passes, or if the campaign is over for good', () => {
+			for (const said of [ended('undeliverable'), ended('wait-24h', 'cancelled')])
+				expect(said).not.toContain('Retry');
+		});
+	});
+
 	it('that tells apart what is held for different reasons, those of own rules without words', () => {
 		const reasons = [held('my-rule', 1), held('quiet-hours', 2)];
 		expect(sentence({ held: 3 }, { reasons, heldUntil: NOW + 24 * 60 * MINUTE })).toBe(

@@ -158,7 +158,9 @@ inEachDatabase((at) => {
 			await send();
 			const entries = await timeline();
 			expect(kinds(entries)).toEqual(['decision', 'refused']);
-			expect(entries[1]!.sentence).toMatch(/^Refused: \(#131026\) /);
+			expect(entries[1]!.sentence).toMatch(
+				/^Refused: This message can't be delivered .* The gateway's error: \(#131026\) /,
+			);
 			for (let turn = 0; turn < 3; turn += 1) {
 				await at.sender.send({ ...at.intent, template: undefined }, {}, { once: 'b' });
 			}
@@ -174,7 +176,7 @@ inEachDatabase((at) => {
 			expect(asked!.sentence).toBe('A freeform message was asked for, without asking the rules.');
 			expect(refused).toMatchObject({
 				kind: 'refused',
-				sentence: expect.stringMatching(/^Refused: \(#131047\) /),
+				sentence: expect.stringMatching(/^Refused: .* Use Send Auto .* The gateway's error: \(#131047\) /),
 			});
 			expect(others).toEqual([]);
 		});

@@ -1,7 +1,6 @@
 import { SECOND } from '../../base';
-import { explanationOf, inOneText } from '../../nodes/shared/errors/gateway-failure';
 import type { ErrorEffect } from '../../platform';
-import { EFFECT_MEANINGS, ERROR_EFFECTS, PERMISSION_CODES } from '../../platform';
+import { EFFECT_MEANINGS, ERROR_EFFECTS, explanationOf, inOneText, PERMISSION_CODES } from '../../platform';
 import { platformTitle } from '../../sandbox/platform-errors';
 import { CONSEQUENCES } from '../../sending/submit';
 import { table } from './markdown';

@@ -10,11 +10,11 @@ import { Trouble } from '../trouble';
 import {
 	asCount,
 	asMoment,
-	asShare,
+	hasFailed,
 	PricesNote,
+	progressOf,
 	Sentence,
 	sentOf,
-	settledOf,
 	STATES,
 	titleOfCampaign,
 } from '../words';
@@ -88,9 +88,8 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 					<Sentence text={why} />
 				</p>
 			)}
-			<p class="headline">
-				<b>{asShare(settledOf(campaign), total)}</b> done · {asCount(sentOf(campaign))} of {asCount(total)}{' '}
-				sent
+			<p class={hasFailed(campaign) ? 'headline failed' : 'headline'}>
+				<b>{progressOf(campaign)}</b> · {asCount(sentOf(campaign))} of {asCount(total)} sent
 			</p>
 			<Progress campaign={campaign} />
 			<div class="states" role="group" aria-label="Recipients by state">
@@ -120,9 +119,21 @@ const OPERATIONS: Readonly<Partial<Record<CampaignDetailRecord['state'], string>
 };
 
 /** The console only reads: how to change the campaign in n8n. */
-function Controls({ campaign: { kept, state } }: { readonly campaign: CampaignDetailRecord }) {
+function Controls({ campaign }: { readonly campaign: CampaignDetailRecord }) {
+	const { kept, state, id, retryHelps } = campaign;
 	const how = kept ? undefined : OPERATIONS[state];
-	return how === undefined ? null : <p class="hint">{how} of the node Business Messaging Campaign in n8n.</p>;
+	return (
+		<>
+			{retryHelps && !kept && (
+				<p class="hint">
+					Some failed for a reason that can pass. To send to all who failed again, use “Retry recipients of a
+					campaign” of the node Business Messaging Campaign in n8n, or{' '}
+					<code>business-messaging campaign retry {id}</code>.
+				</p>
+			)}
+			{how !== undefined && <p class="hint">{how} of the node Business Messaging Campaign in n8n.</p>}
+		</>
+	);
 }
 
 /** When Send Due asks the rules again. It may be late, or not run at all. */

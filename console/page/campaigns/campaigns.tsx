@@ -6,7 +6,7 @@ import { Heading } from '../heading';
 import { hrefOf } from '../route';
 import { Trouble } from '../trouble';
 import { openFrom } from '../way-back';
-import { asCount, asMoment, asShare, sentOf, settledOf, titleOfCampaign } from '../words';
+import { asCount, asMoment, hasFailed, progressOf, sentOf, titleOfCampaign } from '../words';
 import { Progress } from './progress';
 
 const keyOf = ({ channel, id }: CampaignRecord) => `${channel} ${id}`;
@@ -57,11 +57,11 @@ export function Campaigns() {
 function standing(campaign: CampaignRecord): string {
 	const { total, counts, rate, endsAt, plannedAt } = campaign;
 	const parts = [
-		`${asShare(settledOf(campaign), total)} done`,
+		progressOf(campaign),
 		`${asCount(sentOf(campaign))} of ${asCount(total)} sent`,
 		...(counts.held > 0 ? [`${asCount(counts.held)} held`] : []),
 		...(counts.skipped > 0 ? [`${asCount(counts.skipped)} skipped`] : []),
-		...(counts.failed > 0 ? [`${asCount(counts.failed)} failed`] : []),
+		...(counts.failed > 0 && !hasFailed(campaign) ? [`${asCount(counts.failed)} failed`] : []),
 		...(rate > 0 ? [`${asCount(rate)}/s`] : []),
 		...(endsAt === undefined ? [] : [`done at about ${asMoment(endsAt, plannedAt)}`]),
 	];
@@ -89,8 +89,8 @@ function Row({ campaign }: { readonly campaign: CampaignRecord }) {
 /** The state of a campaign as people see it. */
 export function StatePill({ campaign }: { readonly campaign: CampaignRecord }) {
 	return (
-		<span class="pill" data-campaign={campaign.state}>
-			{campaign.state}
+		<span class="pill" data-campaign={hasFailed(campaign) ? 'failed' : campaign.state}>
+			{hasFailed(campaign) ? 'failed' : campaign.state}
 		</span>
 	);
 }

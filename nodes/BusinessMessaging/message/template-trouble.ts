@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Intent, TemplateState } from '../../../engine';
 import { compareTranslations } from '../../../engine';
+import type { Explanation } from '../../../platform';
 import type { Outcome, OutcomeError } from '../../../sending';
 import { templatesAsOutcome } from '../../../sending';
 import type { Connected } from '../../shared/connect';
-import type { Explanation } from '../../shared/errors/gateway-failure';
 import { createMissingDescriber, describeMissing } from '../../shared/template/missing-template';
 import type { TemplateReference } from '../../shared/template/template-reference';
 import { takesText } from '../takes-text';

@@ -32,7 +32,11 @@ describe('a rule is said', () => {
 					{ not: { fact: 'localTime', operator: 'withinHours', value: '21:00-08:00' } },
 				],
 			},
-			'Has a template is yes and not (Local time is within the hours 21:00-08:00)',
+			'Has a template is yes and not (Local time is within the hours 21:00–08:00)',
+		],
+		[
+			{ all: [{ fact: 'localTime', operator: 'outsideHours', value: '11:00-13' }] },
+			'Local time is outside the hours 11:00–13:00',
 		],
 	])('%j with the words for its facts and values', (conditions, said) => {
 		expect(sentenceOf(conditions)).toBe(`Hold if ${said}.`);
