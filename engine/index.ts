@@ -32,6 +32,7 @@ export { changesAsCsv } from './decisions/changes-as-csv';
 export { toldLater } from './decisions/past';
 export type { TimelineEntry, TimelineKind } from './decisions/timeline';
 export { AS_ASKED, learnPolicy, learnWorkflow, noteOf } from './decisions/note-of';
+export type { SkipRule } from './decisions/note-of';
 export { forgetOld, forgetOldNow } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';

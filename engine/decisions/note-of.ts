@@ -22,6 +22,14 @@ export const AS_ASKED = 'as-asked';
 /** What stands for the rule in the log if the gateway refused a message: what the refusal is about. */
 export const REFUSED_AS: readonly string[] = Object.keys(EFFECT_MEANINGS);
 
+/** What stands for the rule of recipients who were skipped without asking the rules: somebody ended it, or its time was over. */
+const CANCELLED_AS = ['campaign-cancelled', 'recipient-cancelled', 'campaign-ended'] as const;
+export type SkipRule = (typeof CANCELLED_AS)[number];
+
+/** Whether a line of the log tells that a recipient of a campaign was taken out before the message was sent. */
+export const isCancellation = ({ policy, rule }: { policy?: unknown; rule: string }): boolean =>
+	policy === undefined && CANCELLED_AS.some((each) => each === rule);
+
 /** Whether a line of the log tells that the gateway refused a message. The rules don't decide that. */
 export const isRefusal = ({
 	policy,

@@ -17,7 +17,7 @@ import type { KeptWait } from '../store/waits';
 import type { SaidMessage } from '../said';
 import { saidBy } from '../said';
 import type { ExplainedDecision } from './explain';
-import { AS_ASKED, isRefusal } from './note-of';
+import { AS_ASKED, isCancellation, isRefusal } from './note-of';
 
 /** So much of a message is quoted. Characters */
 const QUOTED = 120;
@@ -116,12 +116,16 @@ const DECIDED = {
 
 export const lets = ({ action }: ExplainedDecision) => action === 'freeform' || action === 'template';
 
-/** What was decided, or that the gateway refused it. */
-export function decided(decision: ExplainedDecision): string {
+/** What was decided, or that the gateway refused it. @param campaign of the message */
+export function decided(decision: ExplainedDecision, campaign?: string): string {
 	const { action, rule, policy, reason, times, estimate } = decision;
 	if (isRefusal(decision)) {
 		const often = times > 1 ? ` This happened ${times} times, this was the last one.` : '';
 		return `Refused: ${sentence(explainedReason(reason))}${often}`;
+	}
+	if (isCancellation(decision)) {
+		const ended = rule === 'campaign-ended' ? 'Never sent' : 'Cancelled before it was sent';
+		return `${ended}${placeOf({ campaign })}: ${sentence(reason)}`;
 	}
 	const by = policy ? `${rule} of the policy ${policy.name} (version ${policy.version})` : rule;
 	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
@@ -139,7 +143,7 @@ const nameOf = ({ template, action }: KeptSend) =>
 		? `the template ${template.name} (${template.language})`
 		: 'a freeform message';
 
-const placeOf = ({ campaign }: KeptSend) =>
+const placeOf = ({ campaign }: { campaign?: string | undefined }) =>
 	campaign === undefined || isKeptCampaign(campaign) ? '' : ` in the campaign ${campaign}`;
 
 const SUBMITTED: Readonly<Partial<Record<KeptSend['state'], string>>> = {

@@ -126,7 +126,7 @@ export function timelineOf(
 		...explained.map((decision) => ({
 			kind: isRefusal(decision) ? ('refused' as const) : ('decision' as const),
 			at: decision.at,
-			sentence: toldLater(decided(decision), now),
+			sentence: toldLater(decided(decision, campaignOf.get(decision.key)?.campaign), now),
 			key: decision.key,
 			contact: decision.contact,
 			...campaignOf.get(decision.key),

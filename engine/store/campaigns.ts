@@ -122,6 +122,15 @@ export interface MessageOfCampaign {
 	with?: Readonly<Record<string, unknown>>;
 }
 
+/** Why recipients who wait are skipped, and when. The log of decisions has it, too. */
+export interface SkippedBecause {
+	rule: string;
+	/** For people. */
+	reason: string;
+	/** Epoch ms of the gateway's clock */
+	at: number;
+}
+
 /**
  * Campaigns and their recipients, each of whose messages is a send: one ledger keeps everything from being sent twice.
  * A worker's steps name the token of their claim, and change only what the worker still has by that claim.
@@ -189,9 +198,9 @@ export interface CampaignStore {
 	/** How many recipients wait in all campaigns that are running or paused. */
 	waiting(): Promise<WaitingRecipients[]>;
 	/** Skips recipients who wait, at most `limit`; returns how many. */
-	skipWaiting(campaign: CampaignRef, rule: string, reason: string, limit: number): Promise<number>;
+	skipWaiting(campaign: CampaignRef, why: SkippedBecause, limit: number): Promise<number>;
 	/** Skips recipients with some keys, as far as they wait; returns the keys of those. */
-	skip(keys: readonly string[], rule: string, reason: string): Promise<string[]>;
+	skip(keys: readonly string[], why: SkippedBecause): Promise<string[]>;
 	counts(campaign: CampaignRef): Promise<Array<{ state: RecipientState; count: number }>>;
 	reasons(campaign: CampaignRef): Promise<ReasonCount[]>;
 	/** Why messages of a sample are in their state, most first. Unlike `reasons`, it takes no longer for a million. */

@@ -1,4 +1,4 @@
-import type { Engine, RetriedRecipients, StoredCampaign } from '../../engine';
+import type { Engine, RetriedRecipients, SkipRule, StoredCampaign } from '../../engine';
 import { normalizeAddress, spentOfBudget, writeAmount } from '../../engine';
 import type { Campaign, Campaigns, CancelledRecipients, OfNumber } from './contract';
 import { skipTheRest } from './end-campaigns';
@@ -90,8 +90,12 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 			});
 			const names = await campaigns.name(campaign, asked);
 			const keys = [...new Set(names.map(({ key }) => key))];
-			const skipped = new Set(await campaigns.skip(keys, 'recipient-cancelled', why));
-			const waited = new Set(asked.filter((_, at) => skipped.has(names[at]!.key)).map(({ given }) => given));
+			const at = await engine.now(campaign.channel);
+			const rule: SkipRule = 'recipient-cancelled';
+			const skipped = new Set(await campaigns.skip(keys, { rule, reason: why, at }));
+			const waited = new Set(
+				asked.filter((_, index) => skipped.has(names[index]!.key)).map(({ given }) => given),
+			);
 			return {
 				campaign: toCampaign(campaign),
 				skipped: skipped.size,

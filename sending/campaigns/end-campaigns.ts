@@ -1,4 +1,4 @@
-import type { CampaignRef, Engine, StoredCampaign } from '../../engine';
+import type { CampaignRef, Engine, SkipRule, StoredCampaign } from '../../engine';
 
 /** Skipped in one transaction at most. */
 const CHUNK = 1_000;
@@ -7,10 +7,11 @@ const CHUNK = 1_000;
 export async function skipTheRest(
 	engine: Engine,
 	campaign: CampaignRef,
-	rule: string,
+	rule: SkipRule,
 	reason: string,
 ): Promise<void> {
-	while ((await engine.store.campaigns.skipWaiting(campaign, rule, reason, CHUNK)) === CHUNK);
+	const why = { rule, reason, at: await engine.now(campaign.channel) };
+	while ((await engine.store.campaigns.skipWaiting(campaign, why, CHUNK)) === CHUNK);
 }
 
 async function endCampaign(engine: Engine, campaign: StoredCampaign): Promise<void> {

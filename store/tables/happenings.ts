@@ -9,6 +9,7 @@ import type {
 } from '../../engine/store/store';
 import { optOutRegister } from '../../engine/state/conversation';
 import { HUMAN_REPLIED, PERSON_CALLED } from '../../engine/state/human-replies';
+import { isCancellation } from '../../engine/decisions/note-of';
 import { RANK } from '../../engine/state/register';
 import { toKeptSend } from '../customers/export-customer';
 import { namesOf } from '../customers/names-of';
@@ -81,13 +82,17 @@ function* readHappenings(query: HistoryQuery): Work<Happenings> {
 	const names = yield* namesOf({ channel, name: contact });
 	const rows: SendRow[] = [];
 	for (const name of names) rows.push(...(yield* all<SendRow>(SENT_TO, channel, name, since, limit)));
+	const decisions = yield* decisionsAbout({ channel, contact, since, limit });
+	// Nothing but the log dates what was never sent.
+	for (const { key } of decisions.filter(isCancellation))
+		rows.push(...(yield* all<SendRow>(BY_KEY, channel, key)));
 	const waits = yield* waitsFor(channel, names);
 	const ahead = ((yield* readRegister(channel, '', 'clock'))?.value as number | undefined) ?? 0;
 	const events = yield* eventsOfConversation(names, query);
 	return {
 		received: events.map((event) => ({ ...event, receivedAt: event.receivedAt + ahead })),
 		told: yield* toldAbout(channel, names[0]!, since),
-		decisions: yield* decisionsAbout({ channel, contact, since, limit }),
+		decisions,
 		sends: rows.map(toKeptSend),
 		statuses: yield* statusesOfSends(rows),
 		waits: waits.map(toKeptWait).filter(({ askedAt, eventId }) => askedAt >= since || eventId === undefined),

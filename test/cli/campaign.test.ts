@@ -61,7 +61,7 @@ describe('business-messaging campaign report', () => {
 		const spring = { channel: scene.sandbox.phoneNumberId, id: 'spring' };
 		for (const hour of [16, 15, 15]) {
 			const reason = `It was too late at 2026-01-07T${hour}:00:00.000Z.`;
-			await store.campaigns.skipWaiting(spring, 'late', reason, 1);
+			await store.campaigns.skipWaiting(spring, { rule: 'late', reason, at: 1 }, 1);
 		}
 		await campaigns.pause('spring', 'Until 2026-01-08T08:00:00.000Z.');
 		const { stdout } = await run(['report', 'spring']);

@@ -122,7 +122,7 @@ describe.each(DATABASES)('%s: the settings of a number', (_, placeOf) => {
 			await store.campaigns.open({ ...ref, kept: false, policy, plannedAt: at });
 			const recipient = { contact: CUSTOMER, content: {}, state: 'planned', due: 0 } as const;
 			await store.campaigns.plan(ref, [recipient]);
-			await store.campaigns.skipWaiting(ref, 'end', 'It ended.', 10);
+			await store.campaigns.skipWaiting(ref, { rule: 'end', reason: 'It ended.', at: 1 }, 10);
 		},
 		async sentTexts(channel, at) {
 			const sent = {

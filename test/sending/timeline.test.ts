@@ -153,6 +153,43 @@ inEachDatabase((at) => {
 			);
 		});
 
+		describe('who was in a campaign', () => {
+			const since = async () => (await at.engine.now(channel())) - HOUR;
+			const planned = async (more = {}) => {
+				await at.plan([CUSTOMER], more);
+				return since();
+			};
+
+			it('tells that the recipient was cancelled, in which campaign, and when', async () => {
+				const from = await planned();
+				const now = await at.engine.now(channel());
+				await at.campaigns.cancelRecipients('spring', [CUSTOMER], 'They moved away.');
+				const [cancelled, ...others] = await timeline(CUSTOMER, { since: from });
+				expect(others).toEqual([]);
+				expect(cancelled).toMatchObject({
+					kind: 'decision',
+					campaign: 'spring',
+					sentence: 'Cancelled before it was sent in the campaign spring: They moved away.',
+				});
+				expect(cancelled!.at).toBeGreaterThanOrEqual(Math.floor(now));
+			});
+
+			it('tells that the whole campaign was', async () => {
+				const from = await planned();
+				await at.campaigns.cancel('spring');
+				expect(sentences(await timeline(CUSTOMER, { since: from }))).toEqual([
+					'Cancelled before it was sent in the campaign spring: The campaign was cancelled.',
+				]);
+			});
+
+			it('tells nothing of the kind about a message that was sent before', async () => {
+				const from = await planned();
+				await at.campaigns.sendDue();
+				await at.campaigns.cancel('spring');
+				expect(sentences(await timeline(CUSTOMER, { since: from })).join()).not.toContain('Cancelled');
+			});
+		});
+
 		it('tells why the gateway refused a message, and how often a decision was repeated', async () => {
 			await at.sandbox.control.faults({ error: { code: 131026, times: 1 } });
 			await send();

@@ -51,7 +51,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await store.campaigns.open({ id, channel: CHANNEL, kept: false, policy, plannedAt: at });
 			const recipient = { contact: CUSTOMER, content: {}, state: 'planned', due: 0 } as const;
 			await store.campaigns.plan({ channel: CHANNEL, id }, [recipient]);
-			await store.campaigns.skipWaiting({ channel: CHANNEL, id }, 'end', 'It ended.', 10);
+			await store.campaigns.skipWaiting(
+				{ channel: CHANNEL, id },
+				{ rule: 'end', reason: 'It ended.', at: 1 },
+				10,
+			);
 		},
 		async sentTexts(at) {
 			const sent = {
@@ -243,7 +247,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		await store.campaigns.open({ ...kept, kept: true, policy, plannedAt: NOW });
 		const recipient = { contact: CUSTOMER, content: {}, state: 'held', due: 0 } as const;
 		await store.campaigns.plan(kept, [recipient]);
-		await store.campaigns.skipWaiting(kept, 'until', 'Too late.', 10);
+		await store.campaigns.skipWaiting(kept, { rule: 'until', reason: 'Too late.', at: 1 }, 10);
 		const now = store.runtime.now();
 		await forgetOld(store, now);
 		expect(await count('send')).toBe(1);

@@ -1,12 +1,13 @@
 import type { RecipientStep } from '../../../engine/campaigns/recipient-states';
 import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-states';
-import type { CampaignRef } from '../../../engine/store/campaigns';
+import type { CampaignRef, SkippedBecause } from '../../../engine/store/campaigns';
 import type { RecipientEnd } from '../../../engine/store/recipients';
 import type { DecisionNote } from '../../../engine/store/decisions';
-import { writes, writesNoting } from '../../methods';
+import { writesNoting } from '../../methods';
 import type { Value, Work } from '../../work';
-import { CLOCK_MS, each, run } from '../../work';
+import { all, CLOCK_MS, each } from '../../work';
 import { noteDecisions } from '../decisions';
+import type { SendRow } from '../send-row';
 import { isBefore, NO_LONGER_LOST, OF_CAMPAIGN } from '../send-row';
 import { giveBack, giveBackTold } from '../spending';
 
@@ -31,12 +32,12 @@ const endText = (step: RecipientEnd['step']) => `
 
 const SKIP_WAITING = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
-	WHERE key IN (SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? LIMIT ?)`;
+	WHERE key IN (SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? LIMIT ?) RETURNING key, channel, contact`;
 
 const SKIP = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = past.column2, reason = past.column3
 	FROM (VALUES (?, ?, ?)) AS past
-	WHERE send.key = past.column1 AND send.state IN ('planned', 'held', 'claimed') RETURNING send.key`;
+	WHERE send.key = past.column1 AND send.state IN ('planned', 'held', 'claimed') RETURNING send.key, send.channel, send.contact`;
 
 /**
  * Notes what became of recipients, of those that the claim's worker still has.
@@ -72,29 +73,51 @@ export function* endRecipients(ends: RecipientEnd[]): Work<DecisionNote[]> {
 	return decisions;
 }
 
-function* skipWaiting(
-	{ channel, id }: CampaignRef,
-	rule: string,
-	reason: string,
-	limit: number,
-): Work<number> {
-	let left = limit;
-	for (const state of ['planned', 'held', 'claimed']) {
-		if (left > 0) left -= yield* run(SKIP_WAITING, rule, reason, id, channel, state, left);
-	}
-	return limit - left;
+type SkippedRow = Pick<SendRow, 'key' | 'channel' | 'contact'>;
+
+/** The log has when they were skipped, and why: that is told to whoever looks at the customer. */
+function* noteSkipped(
+	skipped: readonly SkippedRow[],
+	{ rule, reason, at }: SkippedBecause,
+): Work<DecisionNote[]> {
+	const notes = skipped.map((row): DecisionNote => ({
+		...row,
+		at: Math.floor(at),
+		action: 'skip',
+		rule,
+		why: reason,
+	}));
+	yield* noteDecisions(notes);
+	return notes;
 }
 
-function* skipRecipients(keys: readonly string[], rule: string, reason: string): Work<string[]> {
-	const rows = yield* each<{ key: string }>(
+function* skipWaiting(
+	{ channel, id }: CampaignRef,
+	{ rule, reason, at }: SkippedBecause,
+	limit: number,
+): Work<DecisionNote[]> {
+	const skipped: SkippedRow[] = [];
+	for (const state of ['planned', 'held', 'claimed']) {
+		const left = limit - skipped.length;
+		if (left > 0)
+			skipped.push(...(yield* all<SkippedRow>(SKIP_WAITING, rule, reason, id, channel, state, left)));
+	}
+	return yield* noteSkipped(skipped, { rule, reason, at });
+}
+
+function* skipRecipients(
+	keys: readonly string[],
+	{ rule, reason, at }: SkippedBecause,
+): Work<DecisionNote[]> {
+	const skipped = yield* each<SkippedRow>(
 		SKIP,
 		[...keys].sort().map((key) => [key, rule, reason]),
 	);
-	return rows.map(({ key }) => key);
+	return yield* noteSkipped(skipped, { rule, reason, at });
 }
 
 export const endWorks = {
 	end: writesNoting(endRecipients, (decisions) => [undefined, decisions]),
-	skip: writes(skipRecipients),
-	skipWaiting: writes(skipWaiting),
+	skip: writesNoting(skipRecipients, (notes) => [notes.map(({ key }) => key), notes]),
+	skipWaiting: writesNoting(skipWaiting, (notes) => [notes.length, notes]),
 };
