@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { Spending, SpendingBy } from '../engine';
+import type { Spending, SpendingBy, Store } from '../engine';
 import {
+	createEngine,
 	dayNamed,
 	daysText,
+	decimalsOf,
 	isDay,
 	monthUpTo,
 	noSuchCampaign,
 	NOT_INCLUDED,
+	numbersOf,
 	priceListFor,
 	readSpending,
 	SPENDING_BY,
@@ -17,11 +20,12 @@ import {
 	writeAmount,
 	ZONE_UNKNOWN,
 } from '../engine';
+import { profilesOf } from '../nodes/shared/profiles';
 import type { Command } from './command';
 import { action } from './command';
 import { channelFlag, flag, jsonFlag, list, oneOf, storeFlag } from './flags';
 import { printJson, printLines } from './print';
-import { choice } from './read-arguments';
+import { choice, FlagMistakes } from './read-arguments';
 import { withStore } from './with-store';
 
 /** What `today` stands for as long as only its form matters. */
@@ -49,6 +53,9 @@ const AMOUNTS = [
 	['estimated', 'estimated'],
 ] as const;
 
+/** The names of customers, as far as they are known. */
+type Names = ReadonlyMap<string, string>;
+
 /** Cells in columns: the first ones begin on the left, and the others, which are numbers, end on the right. */
 function inColumns(rows: ReadonlyArray<readonly string[]>, left: number): string[] {
 	const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -57,22 +64,37 @@ function inColumns(rows: ReadonlyArray<readonly string[]>, left: number): string
 	return rows.map((row) => row.map(cell).join('  ').trimEnd());
 }
 
+/** Without prices, or if the cost of no message is known, a sum isn't known to be 0. */
+const isKnown = ({ currency, spent, messages }: Spending) =>
+	currency !== undefined &&
+	(spent > 0 ||
+		messages.unknown === 0 ||
+		messages.charged + messages.pending + messages.estimated + messages.free > 0);
+
 /** The sums of an account as a table, with a row for all of them. */
-function tableOf(sums: readonly Spending[], by: readonly SpendingBy[]): string[] {
+function tableOf(sums: readonly Spending[], by: readonly SpendingBy[], names: Names): string[] {
+	const nameOf = (value: string, each: SpendingBy) => {
+		const name = each === 'customer' ? names.get(value) : undefined;
+		return name === undefined ? value || `no ${each}` : `${name} (${value})`;
+	};
 	const total = totalOf(sums)!;
 	const states = STATES.filter(([state]) => total.messages[state] > 0);
 	const amounts = AMOUNTS.filter(([amount]) => amount === 'spent' || total[amount] > 0);
+	const decimals = new Map(
+		AMOUNTS.map(([amount]) => [amount, decimalsOf([...sums, total].map((sum) => sum[amount]))]),
+	);
 	const rowOf = (sum: Spending, names: readonly string[]) => [
 		...names,
-		// Without prices, nothing is known to cost nothing.
-		...amounts.map(([amount]) => (sum.currency ? `${sum.currency} ${writeAmount(sum[amount])}` : 'unknown')),
+		...amounts.map(([amount]) =>
+			isKnown(sum) ? `${sum.currency} ${writeAmount(sum[amount], decimals.get(amount))}` : 'unknown',
+		),
 		...states.map(([state]) => String(sum.messages[state])),
 	];
 	const head = [...by, ...amounts.map(([, name]) => name), ...states.map(([, name]) => name)];
 	const rows = sums.map((sum) =>
 		rowOf(
 			sum,
-			by.map((each) => sum.by[each] || `no ${each}`),
+			by.map((each) => nameOf(sum.by[each] ?? '', each)),
 		),
 	);
 	const all = rowOf(
@@ -83,15 +105,41 @@ function tableOf(sums: readonly Spending[], by: readonly SpendingBy[]): string[]
 }
 
 /** What the messages of an account cost: the days, a table if there are several sums, and all of them in words. */
-function linesOfAccount(sums: readonly Spending[], by: readonly SpendingBy[], days: string): string[] {
+function linesOfAccount(
+	sums: readonly Spending[],
+	by: readonly SpendingBy[],
+	days: string,
+	names: Names,
+): string[] {
 	const [{ account }] = sums as [Spending, ...Spending[]];
 	return [
 		`Account ${account || 'unknown'}, ${days}`,
-		...(by.length === 0 ? [] : ['', ...tableOf(sums, by), '']),
+		...(by.length === 0 ? [] : ['', ...tableOf(sums, by, names), '']),
 		spendingSentence(totalOf(sums)!),
 		'',
 	];
 }
+
+/** The gateway's time, of several numbers the latest. Epoch ms */
+async function timeOf(store: Store, channel: string | undefined): Promise<number> {
+	const engine = createEngine({ store });
+	const channels = channel === undefined ? await numbersOf(store) : [channel];
+	return Math.max(...(await Promise.all(channels.map((each) => engine.now(each)))), 0) || store.runtime.now();
+}
+
+/** The names of the customers that sums are of, on the numbers asked about. */
+async function namesOf(store: Store, channel: string | undefined, sums: readonly Spending[]): Promise<Names> {
+	const customers = sums.flatMap(({ by }) => by.customer || []);
+	const names = new Map<string, string>();
+	for (const each of channel === undefined ? await numbersOf(store) : [channel])
+		for (const [customer, name] of await profilesOf(store, each, customers)) names.set(customer, name);
+	return names;
+}
+
+const withName = ({ by: { customer = '' } }: Spending, names: Names) => {
+	const contactName = names.get(customer);
+	return contactName === undefined ? {} : { contactName };
+};
 
 /** `business-messaging spending`: what messages cost. */
 export const spendingCommand: Command = {
@@ -122,7 +170,7 @@ export const spendingCommand: Command = {
 			run: ({ flags }) =>
 				withStore(flags, async (store) => {
 					const { by, csv, json, channel, campaign } = flags;
-					const now = store.runtime.now();
+					const now = await timeOf(store, channel);
 					const [account] = await store.money.pricedAccounts();
 					const prices = account === undefined ? undefined : await priceListFor(store, account);
 					const days = monthUpTo(now, prices?.timeZone);
@@ -130,6 +178,11 @@ export const spendingCommand: Command = {
 						firstDay: dayNamed(flags.from ?? days.firstDay, days.lastDay),
 						lastDay: dayNamed(flags.to ?? days.lastDay, days.lastDay),
 					};
+					if (asked.firstDay > asked.lastDay) {
+						throw new FlagMistakes([
+							`--from ${asked.firstDay} is after --to ${asked.lastDay}. Set --from to the first day, and --to to the last one.`,
+						]);
+					}
 					const sums = await readSpending(store, {
 						...asked,
 						by,
@@ -142,13 +195,16 @@ export const spendingCommand: Command = {
 						if (found.length === 0) throw await noSuchCampaign(store, campaign, channel);
 					}
 					if (csv !== undefined) writeFileSync(csv, spendingAsCsv(sums, by));
-					if (json) return printJson(...sums);
+					const names = by.includes('customer')
+						? await namesOf(store, channel, sums)
+						: new Map<string, string>();
+					if (json) return printJson(...sums.map((sum) => ({ ...sum, ...withName(sum, names) })));
 					if (sums.length === 0) return printLines(['No message of that time is counted.']);
 					const lines: string[] = [];
 					for (const one of new Set(sums.map((sum) => sum.account))) {
 						const { timeZone = ZONE_UNKNOWN } = (await priceListFor(store, one)) ?? {};
 						const ofAccount = sums.filter((sum) => sum.account === one);
-						lines.push(...linesOfAccount(ofAccount, by, daysText(asked, timeZone)));
+						lines.push(...linesOfAccount(ofAccount, by, daysText(asked, timeZone), names));
 					}
 					printLines([...lines, NOT_INCLUDED]);
 				}),

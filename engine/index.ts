@@ -85,7 +85,7 @@ export type {
 } from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-fact-catalogue';
-export { asUnits, inMillionths, readAmount, writeAmount } from './money/amounts';
+export { asUnits, decimalsOf, inMillionths, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
 export { budgetLeftText, leftOfBudget, percentOf, spentOfBudget } from './money/budget';
 export { estimateOf, openRange } from './money/estimate';

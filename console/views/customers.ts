@@ -117,9 +117,16 @@ async function searchEach<Found>(
 	return { found, isFull: false };
 }
 
-/** The beginning of a phone number as the store has it: on a British number of the business, `07700` is `447700`. */
+/** The fewest digits of a phone number. */
+const FEWEST = 7;
+
+/** Whether a search has fewer digits than a phone number, and no plus sign: then its zeros are digits like all others. */
+const isShortNumber = (search: string): boolean =>
+	/^[\d\s().-]+$/.test(search) && search.replace(/\D/g, '').length < FEWEST;
+
+/** The beginning of a phone number as the store has it: on a British number of the business, `07700900` is `447700900`. */
 async function internationally(desk: Desk, channel: string, name: string): Promise<string> {
-	if (!/^0\d*$/.test(name)) return name;
+	if (!/^0\d*$/.test(name) || isShortNumber(name)) return name;
 	const title = await titleOfNumber(desk, channel);
 	const codes = PHONE_COUNTRIES.map(({ callingCode }) => callingCode);
 	const code = codes
@@ -215,7 +222,9 @@ async function findCustomers(
 	{ search, channel, after }: CustomersQuery,
 ): Promise<PageOf<CustomerRecord>> {
 	const channels = await asked(desk, channel);
-	const name = normalizeAddress(search.replace(/^\s*(?:\+|00)/, ''));
+	const name = isShortNumber(search)
+		? search.replace(/\D/g, '')
+		: normalizeAddress(search.replace(/^\s*(?:\+|00)/, ''));
 	if (name === '') {
 		const { rows, ...more } = await readRecent(desk, channels, after);
 		return { rows: await withNames(desk, rows), ...more };

@@ -1,6 +1,14 @@
 import { MINUTE } from '../../base';
 import type { Spending, SpendingBy, SpendingQuery } from '../../engine';
-import { accountOfNumber, monthUpTo, readSpending, totalOf, unknownText, writeAmount } from '../../engine';
+import {
+	accountOfNumber,
+	decimalsOf,
+	monthUpTo,
+	readSpending,
+	totalOf,
+	unknownText,
+	writeAmount,
+} from '../../engine';
 import type { Desk } from '../desk';
 import type { MonthRecord } from '../records';
 
@@ -57,8 +65,8 @@ export async function spentOn(desk: Desk, asked: Asked): Promise<Spent | undefin
 }
 
 /** A sum as people read it: `EUR 1.20, 3 messages of unknown cost`. */
-export const writeSpent = ({ currency, spent, pending, unknown }: Spent): string =>
-	`${currency} ${writeAmount(spent + pending)}${unknownText(unknown)}`;
+export const writeSpent = ({ currency, spent, pending, unknown }: Spent, decimals?: number): string =>
+	`${currency} ${writeAmount(spent + pending, decimals)}${unknownText(unknown)}`;
 
 /** What messages of a number cost since the first of the month; `undefined` if its account has no prices. */
 export async function monthOn(
@@ -70,8 +78,10 @@ export async function monthOn(
 	if (found === undefined) return undefined;
 	const { currency, sums } = found;
 	const costOf = ({ spent, pending }: Spending) => spent + pending;
-	const written = (sum: Spending) => writeSpent({ ...sum, currency, unknown: sum.messages.unknown });
 	const total = totalOf(sums);
+	const decimals = decimalsOf([...sums, ...(total ? [total] : [])].map(costOf));
+	const written = (sum: Spending) =>
+		writeSpent({ ...sum, currency, unknown: sum.messages.unknown }, decimals);
 	return {
 		total: total ? written(total) : `${currency} 0`,
 		rows: [...sums]
@@ -83,6 +93,9 @@ export async function monthOn(
 				free: sum.messages.free,
 				spent: written(sum),
 			}))
-			.filter(({ charged, free, spent }) => charged + free > 0 || spent !== `${currency} ${writeAmount(0)}`),
+			.filter(
+				({ charged, free, spent }) =>
+					charged + free > 0 || spent !== `${currency} ${writeAmount(0, decimals)}`,
+			),
 	};
 }

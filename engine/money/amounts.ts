@@ -47,12 +47,18 @@ function asDecimal(given: number): string {
 	return Math.abs(Number(given.toFixed(DECIMALS)) - given) < 1e-9 ? given.toFixed(DECIMALS) : rounded;
 }
 
-/** An amount as a decimal text: `0.0118`, `18.20`. At least two decimals. */
-export function writeAmount(amount: Millionths): string {
+const FEWEST_DECIMALS = 2;
+
+/** An amount as a decimal text: `0.0118`, `18.20`. @param atLeast so many decimals, two if left out */
+export function writeAmount(amount: Millionths, atLeast = FEWEST_DECIMALS): string {
 	const digits = String(Math.abs(amount)).padStart(DECIMALS + 1, '0');
-	const decimals = digits.slice(-DECIMALS).replace(/0{1,4}$/, '');
+	const decimals = digits.slice(-DECIMALS).replace(/0+$/, '').padEnd(atLeast, '0');
 	return `${amount < 0 ? '-' : ''}${digits.slice(0, -DECIMALS)}.${decimals}`;
 }
+
+/** How many decimals the amounts of a column need, so that all have the same. */
+export const decimalsOf = (amounts: readonly Millionths[]): number =>
+	Math.max(FEWEST_DECIMALS, ...amounts.map((amount) => writeAmount(amount).split('.')[1]!.length));
 
 /** An amount that is given as a number of the currency's units. */
 export const inMillionths = (units: number): Millionths => Math.round(units * PER_UNIT);

@@ -114,10 +114,14 @@ export interface OverviewStore {
 	named(query: NameSearch): Promise<NamedCustomer[]>;
 	/**
 	 * Customers with a later word of the name in their profile that begins with a text, such as their last name, among the
-	 * 2,000 who wrote last, newest first.
+	 * 2,000 who wrote last, newest first; then those with such a name in the list of a campaign, among 2,000 recipients of
+	 * the 10 newest campaigns.
 	 */
 	namedLately(query: Omit<NameSearch, 'after'>): Promise<NamedCustomer[]>;
-	/** The names in the profiles of customers, as they were written, by customer; of those whose name is known. */
+	/**
+	 * The names in the profiles of customers, as they were written, by customer; without one, the name in the list of a
+	 * campaign, if one of the newest messages to the customer has it. Of those whose name is known.
+	 */
 	profiles(query: { channel: string; contacts: readonly string[] }): Promise<ReadonlyMap<string, string>>;
 	/** When customers last wrote, by customer; of those who did. */
 	wroteAt(query: { channel: string; contacts: readonly string[] }): Promise<ReadonlyMap<string, number>>;

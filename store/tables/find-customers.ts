@@ -5,11 +5,13 @@ import type {
 	NameSearch,
 	RecentCustomer,
 } from '../../engine/store/overview';
-import { PROFILE_NAME } from '../../engine/state/profile-name';
+import { foldedName, PROFILE_NAME } from '../../engine/state/profile-name';
 import type { Work } from '../work';
-import { all } from '../work';
+import { all, each } from '../work';
+import { pageCampaigns } from './campaigns';
 import { isIn } from './is-in';
 import { IS_OPEN } from './opened';
+import { OF_CAMPAIGN } from './send-row';
 
 /** Comes after every text that begins with what stands before it. */
 const LAST = '\u{10FFFF}';
@@ -87,17 +89,59 @@ const NAMED_LATELY = `
 	) AS lately
 	WHERE value LIKE ? ESCAPE '!' ORDER BY lately.at DESC`;
 
+/** Whether a later word of a name begins with something. */
+const hasWord = (name: string, folded: string) => [' ', '-'].some((before) => name.includes(before + folded));
+
 export function* findNamedLately({ channel, folded, limit }: NameSearch): Work<NamedCustomer[]> {
 	const pattern = `%${JSON.stringify(folded).slice(1, -1).replaceAll(/[!%_]/g, '!$&')}%`;
 	const rows = yield* all<{ contact: string; value: string }>(NAMED_LATELY, channel, channel, pattern);
 	const found = new Map<string, NamedCustomer>();
 	for (const { contact, value } of rows) {
 		const [name, profile] = JSON.parse(value) as [string, string];
-		const isWord = [' ', '-'].some((before) => name.includes(before + folded));
-		if (isWord) found.set(contact, { contact, profile, folded: name });
+		if (hasWord(name, folded)) found.set(contact, { contact, profile, folded: name });
 	}
+	for (const one of yield* findPlanned(channel, folded))
+		if (!found.has(one.contact)) found.set(one.contact, one);
 	return [...found.values()].slice(0, limit);
 }
+
+/** The name in the list that a campaign was planned with. SQLite and Postgres both understand this. */
+const PLANNED_NAME = "json(content) ->> 'name'";
+
+/** So many campaigns of a number are looked at, the newest. */
+const CAMPAIGNS = 10;
+
+const PLANNED = `
+	SELECT contact, name FROM (
+		SELECT contact, ${PLANNED_NAME} AS name FROM send
+		WHERE ${OF_CAMPAIGN} ORDER BY state, key LIMIT ?) AS planned
+	WHERE name IS NOT NULL`;
+
+/** Customers whose name in the list of a recent campaign has a word that begins with something. */
+function* findPlanned(channel: string, folded: string): Work<NamedCustomer[]> {
+	const found: NamedCustomer[] = [];
+	let left = LOOKED_AT;
+	for (const { id } of yield* pageCampaigns({ channels: [channel], limit: CAMPAIGNS })) {
+		if (left <= 0) break;
+		const rows = yield* all<{ contact: string; name: string }>(PLANNED, id, channel, left);
+		left -= rows.length;
+		for (const { contact, name } of rows) {
+			const said = foldedName(name);
+			if (said.startsWith(folded) || hasWord(said, folded))
+				found.push({ contact, profile: name, folded: said });
+		}
+	}
+	return found;
+}
+
+/** The same of some customers, each by the newest messages to them. */
+const PLANNED_OF = `
+	SELECT column2 AS contact, (
+		SELECT ${PLANNED_NAME} FROM (
+			SELECT content, at FROM send WHERE channel = asked.column1 AND contact = asked.column2
+			ORDER BY at DESC LIMIT 10) AS newest
+		WHERE ${PLANNED_NAME} IS NOT NULL ORDER BY at DESC LIMIT 1) AS name
+	FROM (VALUES (?, ?)) AS asked`;
 
 export function* profilesOf({
 	channel,
@@ -113,12 +157,16 @@ export function* profilesOf({
 		channel,
 		...values,
 	);
-	return new Map(
+	const names = new Map(
 		rows.map(({ contact, value }) => {
 			const [, profile] = JSON.parse(value) as [folded: string, profile: string];
 			return [contact, profile];
 		}),
 	);
+	const others = contacts.filter((contact) => !names.has(contact)).map((contact) => [channel, contact]);
+	for (const { contact, name } of yield* each<{ contact: string; name: string | null }>(PLANNED_OF, others))
+		if (name !== null) names.set(contact, name);
+	return names;
 }
 
 export function* wroteAt({

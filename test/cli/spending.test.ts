@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine, parseWebhook, savePrices } from '../../engine';
 import { openStore } from '../../store';
-import { ACCOUNT, CHANNEL, messageStatus } from '../support/wire';
+import { ACCOUNT, CHANNEL, customerMessage, messageStatus } from '../support/wire';
 import { cliScene } from './support/cli-scene';
 
 const scene = cliScene();
@@ -44,7 +44,7 @@ describe('business-messaging spending', () => {
 			'',
 			'market   campaign          spent  charged  free',
 			'Germany  no campaign  EUR 0.2262        2     0',
-			'India    no campaign    EUR 0.00        0     1',
+			'India    no campaign  EUR 0.0000        0     1',
 			'total                 EUR 0.2262        2     1',
 			'',
 			'EUR 0.2262 spent for 2 messages; 1 message free, in a free entry point.',
@@ -65,6 +65,34 @@ describe('business-messaging spending', () => {
 		const { stdout } = await run(...OCTOBER, '--by', 'day', '--csv', file, '--json');
 		expect(JSON.parse(stdout)).toMatchObject({ by: { day: '2026-10-15' }, spent: 226_200 });
 		expect(readFileSync(file, 'utf8')).toContain(`\n${ACCOUNT},2026-10-15,EUR,0.2262,`);
+	});
+
+	it('names customers, in JSON too', async () => {
+		const store = await openStore(scene.storeUrl);
+		const engine = createEngine({ store, now: () => AT });
+		await engine.ingest(parseWebhook(customerMessage({ at: AT, from: '4917012345678' }), AT));
+		await store.close();
+		const asked = [...OCTOBER, '--by', 'customer'];
+		expect((await run(...asked)).stdout).toMatch(/^Ada \(4917012345678\) +EUR 0\.1131/m);
+		expect((await run(...asked, '--json')).stdout).toContain('"contactName":"Ada"');
+	});
+
+	it('says unknown where the cost of no message is known', async () => {
+		const store = await openStore(scene.storeUrl);
+		const engine = createEngine({ store, now: () => AT });
+		const pricing = { type: 'regular', category: 'marketing' };
+		await engine.ingest(parseWebhook(messageStatus({ at: AT, id: 'd', to: '33612345678', pricing }), AT));
+		await store.close();
+		expect((await run(...OCTOBER, '--by', 'market')).stdout).toMatch(/^France +unknown /m);
+	});
+
+	it('refuses a first day after the last', async () => {
+		const { code, stderr } = await run('--from', '2026-10-31', '--to', '2026-10-01');
+		expect([code, stderr]).toEqual([
+			2,
+			expect.stringContaining('--from 2026-10-31 is after --to 2026-10-01.'),
+		]);
+		expect((await run('--from', '2026-10-15', '--to', '2026-10-15')).code).toBe(0);
 	});
 
 	it('says that there is nothing', async () => {

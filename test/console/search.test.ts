@@ -1,4 +1,4 @@
-import type { CustomerRecord, PageOf } from '../../console/records';
+import type { CustomerRecord, PageOf, TimelineRecord } from '../../console/records';
 import { DATABASES, type StorePlace } from '../support/stores';
 import { serve, type Served } from './support/served';
 
@@ -69,5 +69,50 @@ describe.each(DATABASES)('%s: a search for customers', (_, placeOf) => {
 		expect([ben!.at, ben!.words]).toEqual([undefined, undefined]);
 		expect(await search('ada')).toMatchObject([wrote]);
 		expect(await search('')).toMatchObject([wrote]);
+	});
+
+	it('takes zeros before fewer digits than a number has as digits of its end', async () => {
+		at = await serve(place, { showCustomers: true });
+		const { control } = at.sandbox;
+		for (const from of ['491701110006', '16171110005', '6171110000'])
+			await control.customerWrites({ from, text: 'Hello' });
+		await at.hear();
+		expect(await names('0006')).toEqual(['+491701110006']);
+		expect(await names('0005')).toEqual(['+16171110005']);
+		for (const text of ['06', '00617']) expect(await names(text)).toEqual([]);
+		expect(await names('0049170111')).toEqual(['+491701110006']);
+	});
+
+	describe('who never wrote, and whom a campaign’s list names', () => {
+		beforeEach(async () => {
+			at = await serve(place, { showCustomers: true });
+			const { phoneNumberId: channel, control } = at.sandbox;
+			await control.customerWrites({ from: '491709999999', text: 'Hello' });
+			await at.hear();
+			await control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			const template = { name: 'news', language: 'en_US' };
+			await at.sender.campaigns.plan({ id: 'spring', channel, template }, [
+				{ to: ADA, name: 'Zoë Keller' },
+				{ to: BEN },
+			]);
+		});
+
+		it.each(['zoe', 'Keller', 'Zoë Kel'])('finds by that name: %s', async (text) => {
+			expect(await search(text)).toMatchObject([{ name: `+${ADA}`, profile: 'Zoë Keller' }]);
+		});
+
+		it('finds nobody by another name', async () => {
+			expect(await search('eller')).toEqual([]);
+		});
+
+		it('has that name on the customer’s page, until the customer writes under another', async () => {
+			const [{ customer } = { customer: '' }] = await search(ADA);
+			const page = (profile: string) =>
+				at.view<TimelineRecord>('customer', { customer }, (view) => view.profile === profile);
+			await page('Zoë Keller');
+			await at.sandbox.control.customerWrites({ from: ADA, name: 'Zoe', text: 'Hi' });
+			await at.hear();
+			await page('Zoe');
+		});
 	});
 });

@@ -136,14 +136,24 @@ export function Customers({ list, chosen }: CustomersProps) {
 							>
 								<span class="row-words">
 									<span class="row-line">
-										<strong>{row.profile ?? row.name}</strong>{' '}
+										<strong>
+											<Marked text={row.profile ?? row.name} search={asked} />
+										</strong>{' '}
 										{row.at !== undefined && (
 											<small>
 												{happenedIn(list)} {asTimeOrDay(row.at, now)}
 											</small>
 										)}
 									</span>{' '}
-									<small>{detailsOf(row, isOneNumber)}</small>
+									<small>
+										{row.profile !== undefined && (
+											<>
+												<Marked text={row.name} search={asked} />
+												{' · '}
+											</>
+										)}
+										{detailsOf(row, isOneNumber)}
+									</small>
 								</span>
 							</button>
 						)}
@@ -162,20 +172,31 @@ export function Customers({ list, chosen }: CustomersProps) {
 	);
 }
 
+/** A row's name or number, in which what was searched for is marked. */
+function Marked({ text, search }: { readonly text: string; readonly search: string }) {
+	const digits = search.replace(/\D/g, '').replace(/^0+(?=\d{6})/, '');
+	const isNumber = /^[+•\d\s]+$/.test(text);
+	const wanted = isNumber ? digits : search.trim().toLowerCase();
+	const isAtEnd = isNumber && text.endsWith(wanted);
+	const at = isAtEnd ? text.length - wanted.length : text.toLowerCase().indexOf(wanted);
+	if (wanted === '' || at < 0) return <>{text}</>;
+	const end = at + wanted.length;
+	return (
+		<>
+			{text.slice(0, at)}
+			<mark>{text.slice(at, end)}</mark>
+			{text.slice(end)}
+		</>
+	);
+}
+
 /** What happened at the time of a row. */
 const happenedIn = (list: CustomerList | undefined) => (list === undefined ? 'wrote' : LISTS[list][1]);
 
 /** What a row says below the name. The business's number is told if there are several. */
-function detailsOf(
-	{ profile, name, rule, words, channel, number = channel }: CustomerRecord,
-	isOneNumber: boolean,
-): string {
+function detailsOf({ rule, words, channel, number = channel }: CustomerRecord, isOneNumber: boolean): string {
 	const what = words ?? rule?.replaceAll('-', ' ');
-	const parts = [
-		...(profile === undefined ? [] : [name]),
-		...(isOneNumber ? [] : [`number ${number}`]),
-		...(what === undefined ? [] : [what]),
-	];
+	const parts = [...(isOneNumber ? [] : [`number ${number}`]), ...(what === undefined ? [] : [what])];
 	return parts.join(' · ');
 }
 

@@ -198,6 +198,10 @@ const NO_BILL =
 const NO_PRICES =
 	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";
 
+/** How far a line's bill is from what was counted, in millionths, and in messages. The biggest difference comes first. */
+const costOf = ({ billed, counted }: ReconciledLine) => Math.abs((billed.cost ?? 0) - (counted.cost ?? 0));
+const countOf = ({ billed, counted }: ReconciledLine) => Math.abs(billed.messages - counted.messages);
+
 /** Compares what the platform has billed with what was counted, line by line. */
 export const reconcile: Operation = {
 	value: 'reconcile',
@@ -214,7 +218,9 @@ export const reconcile: Operation = {
 		if (problems.length > 0)
 			refuseBill(problems, given, { numberOf, fields: fieldsGiven(context, itemIndexes) });
 		const compared = await compare(store, prices, lines, credential.channel);
-		const inOrder = [...compared].sort((a, b) => Number(a.agrees) - Number(b.agrees));
+		const inOrder = [...compared].sort(
+			(a, b) => Number(a.agrees) - Number(b.agrees) || costOf(b) - costOf(a) || countOf(b) - countOf(a),
+		);
 		const items = inOrder.map((line) => itemOfAll(lineJson(line, prices.currency)));
 		const hints = [
 			hintOf(inOrder, prices.currency),
