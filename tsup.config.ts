@@ -97,7 +97,7 @@ const compactTables: NonNullable<Options['esbuildPlugins']>[number] = {
 
 /**
  * Takes unneeded space from a chunk. Names and lines of a moderate length stay, for stack traces, and so do the comments
- * that say which file the code below comes from.
+ * that say which file the code below comes from. In libraries, names of what is inside of functions are shortened.
  */
 const withoutSpace = (code: string): string =>
 	code
@@ -107,6 +107,7 @@ const withoutSpace = (code: string): string =>
 			const { code: compact } = transformSync(part.slice(origin.length), {
 				minifyWhitespace: true,
 				minifySyntax: true,
+				minifyIdentifiers: origin.startsWith('// node_modules/'),
 				lineLimit: 160,
 				target: 'node22',
 			});

@@ -130,7 +130,11 @@ export const cancel = action({
 			if (given.recipient.length > 0) return cancelSome(engine, word, given);
 			if (!(await isConfirmed([await costOfCancelling(engine, word, channel)], given))) return;
 			const cancelled = await changeCampaigns(engine).cancel(word, given.why, { channel });
-			printChanged(cancelled, given, "Those who hadn't got their message are skipped.");
+			if (cancelled.state === 'cancelled' || given.json)
+				return printChanged(cancelled, given, "Those who hadn't got their message are skipped.");
+			printLines([
+				`The campaign ${cancelled.id} (number ${cancelled.channel}) was finished before, so nothing was cancelled.`,
+			]);
 		}),
 });
 

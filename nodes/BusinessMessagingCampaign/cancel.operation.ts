@@ -71,10 +71,11 @@ function cancelledHint(output: readonly IDataObject[]): string[] {
 async function cancelAll(call: ChangeCall): Promise<IDataObject> {
 	const { campaigns, campaign, channel, timeZone } = call;
 	const changed = await campaigns.cancel(campaign, reasonIn(call), { channel });
-	const { reasons } = await campaigns.report(campaign, { channel });
+	const { reasons, finished } = await campaigns.report(campaign, { channel });
 	const cancelled = reasons.filter(({ rule }) => rule === 'campaign-cancelled');
 	return {
-		...campaignJson(changed, timeZone),
+		// One that is still running had nobody to cancel.
+		...campaignJson(changed, timeZone, { isFinished: finished }),
 		skipped: cancelled.reduce((sum, { count }) => sum + count, 0),
 	};
 }

@@ -123,6 +123,7 @@ const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
 			...whatGoesOut(Number(sending)),
 			'Send Due sends nothing of it until you resume it',
 		].join('. '),
+	finished: () => 'was finished before: nobody waited for a message, so nothing was cancelled',
 	cancelled: ({ skipped }) => `is cancelled. ${whoGetsNone(Number(skipped))}`,
 };
 

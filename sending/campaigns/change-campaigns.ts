@@ -53,14 +53,11 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 		return toCampaign(await findCampaign(engine, id, found.channel));
 	}
 
-	/** @throws Error if a campaign has recipients, and nothing more is sent to any of them */
-	async function refuseFinished(campaign: StoredCampaign): Promise<void> {
+	/** Whether a campaign has recipients, and nothing more is sent to any of them. */
+	async function isFinished(campaign: StoredCampaign): Promise<boolean> {
 		const counts = await campaigns.counts(campaign);
 		const isLeft = counts.some(({ state, count }) => count > 0 && WAITING_STATES.includes(state));
-		if (campaign.state !== 'running' || counts.length === 0 || isLeft) return;
-		throw new Error(
-			`The campaign "${campaign.id}" is finished: nobody waits for a message, so there is nothing to cancel.`,
-		);
+		return campaign.state === 'running' && counts.length > 0 && !isLeft;
 	}
 
 	return {
@@ -70,7 +67,8 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 			return move(id, of, ['paused'], 'running');
 		},
 		async cancel(id, why = 'The campaign was cancelled.', of) {
-			await refuseFinished(await findCampaign(engine, id, of?.channel));
+			const found = await findCampaign(engine, id, of?.channel);
+			if (await isFinished(found)) return toCampaign(found);
 			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
 			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);
 			return cancelled;

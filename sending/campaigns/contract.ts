@@ -231,7 +231,7 @@ export interface Campaigns {
 	 * @throws Error if it was cancelled or has ended, or if it was planned without a budget and one is given
 	 */
 	resume(id: string, of?: OfNumber & { budget?: number }): Promise<Campaign>;
-	/** Everyone who wasn't sent to is skipped for good. */
+	/** Everyone who wasn't sent to is skipped for good. A campaign that is finished stays as it is. */
 	cancel(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
 	/**
 	 * Skips some recipients for good, as far as they wait. The campaign continues.

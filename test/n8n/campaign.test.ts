@@ -270,6 +270,7 @@ describe('Plan', () => {
 				budget: null,
 				planned: 2,
 				repeated: 1,
+				repeatedRecipients: ['491701111111'],
 				alreadyPlanned: 0,
 				invalid: 3,
 			},
