@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import type { ListedPolicy, PolicyTestResult, Problem, Store } from '../../engine';
 import {
@@ -15,7 +14,7 @@ import { action } from '../command';
 import { flag, json, list as listOf, storeFlag } from '../flags';
 import { printJson, printLines } from '../print';
 import { withStore } from '../with-store';
-import { policyWord, readJsonFile } from './policy-named';
+import { isFile, policyWord, readJsonFile } from './policy-named';
 import type { TriedFacts } from './tried-facts';
 import { tryFactsIn } from './tried-facts';
 
@@ -47,7 +46,7 @@ export const save = action({
 	word: { name: 'FILE', needed: 'a JSON file with a policy' },
 	does: 'Save a policy as the next version of its name, unless nothing changed. Refuses one that breaks the tests of its name',
 	flags: { store: storeFlag, json },
-	problems: (_, file) => (file === '' || existsSync(file) ? [] : [`The file ${file} doesn't exist.`]),
+	problems: (_, file) => (file === '' || isFile(file) ? [] : [`The file ${file} doesn't exist.`]),
 	run: ({ flags, word }) =>
 		withStore(flags, async (store) => {
 			const given = definePolicy(readJsonFile(word));
@@ -73,7 +72,7 @@ export const save = action({
 
 /** A policy that may be wrong: what a file has in it, or a saved one by its name. */
 async function documentNamed(store: Store, named: string): Promise<unknown> {
-	return existsSync(named) ? readJsonFile(named) : findPolicy(store, named);
+	return isFile(named) ? readJsonFile(named) : findPolicy(store, named);
 }
 
 const nameOf = (document: unknown): string | undefined => {
@@ -114,7 +113,7 @@ export const test = action({
 			'A JSON file with the facts of a message, such as {"window": "open"}, or with several in a list: says what the policy decides for each, and why. What "why --json" printed works, too, and so do items of Conversation: Get Timeline: it takes the facts of each decision',
 			z
 				.string()
-				.refine((file) => existsSync(file), {
+				.refine((file) => isFile(file), {
 					error: ({ input }) => `The file ${String(input)} doesn't exist.`,
 				})
 				.optional(),

@@ -1,9 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { PolicyDocument, Store } from '../../engine';
 import { definePolicy, findPolicy } from '../../engine';
 
 /** Which policy. */
 export const policyWord = { name: 'FILE-OR-NAME', needed: 'a policy: a JSON file, or a name' };
+
+/** Whether there is a file of this name. A folder can be called like a policy. */
+export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** What is in a JSON file. @throws Error that names the file */
 export function readJsonFile(file: string): unknown {
@@ -17,5 +20,5 @@ export function readJsonFile(file: string): unknown {
 
 /** A policy from a file, or by its name. @throws Error that says what is wrong with it */
 export async function policyNamed(store: Store, named: string): Promise<PolicyDocument> {
-	return existsSync(named) ? definePolicy(readJsonFile(named)) : findPolicy(store, named);
+	return isFile(named) ? definePolicy(readJsonFile(named)) : findPolicy(store, named);
 }

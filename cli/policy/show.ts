@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import type { OwnFact, RuleAsSentences } from '../../engine';
 import { sentencesOfRules, shippedPolicy, testInWords, testsOfPolicy } from '../../engine';
 import { action } from '../command';
 import { json, storeFlag } from '../flags';
 import { printJson, printLines } from '../print';
 import { withStore } from '../with-store';
-import { policyNamed, policyWord } from './policy-named';
+import { isFile, policyNamed, policyWord } from './policy-named';
 
 /** A rule, with what it tells below it. */
 const linesOfRule = ({ name, sentence, reasons, again }: RuleAsSentences, mark: string): string[] => [
@@ -49,9 +48,9 @@ export const show = action({
 		withStore(flags, async (store) => {
 			const document = await policyNamed(store, word);
 			const { name, version, description, facts = {} } = document;
-			const isFile = existsSync(word);
-			const builtIn = !isFile && shippedPolicy(name) !== undefined;
-			const { savedAt } = (isFile ? undefined : await store.policies.find(name)) ?? {};
+			const isInFile = isFile(word);
+			const builtIn = !isInFile && shippedPolicy(name) !== undefined;
+			const { savedAt } = (isInFile ? undefined : await store.policies.find(name)) ?? {};
 			const rules = sentencesOfRules(document);
 			const tests = (await testsOfPolicy(store, name)).map(testInWords);
 			if (flags.json) {
@@ -62,7 +61,7 @@ export const show = action({
 				savedAt === undefined ? `in the file ${word}` : `saved ${new Date(savedAt).toISOString()}`;
 			const asked = rules.filter(({ isOff }) => !isOff);
 			printLines([
-				`${name}, ${isFile ? '' : `version ${version}, `}${builtIn ? 'built in' : saved}`,
+				`${name}, ${isInFile ? '' : `version ${version}, `}${builtIn ? 'built in' : saved}`,
 				...(description === undefined ? [] : [description]),
 				...part(
 					'The first rule that applies decides:',

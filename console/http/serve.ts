@@ -49,7 +49,11 @@ function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 		api: {
 			campaigns: (query) => readCampaigns(desk, query('after')),
 			recipients: (query) =>
-				readRecipients(desk, refOf(query), { state: query('state'), after: query('after') }),
+				readRecipients(desk, refOf(query), {
+					state: query('state'),
+					search: query('search'),
+					after: query('after'),
+				}),
 			customers: async (query) => ({
 				now: await latestTime(desk),
 				...(await readCustomers(desk, {

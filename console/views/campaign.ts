@@ -1,6 +1,7 @@
 import { isObject, SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
 import {
+	foldedName,
 	mayArriveLater,
 	RECIPIENT_STATES,
 	shownReason,
@@ -25,6 +26,8 @@ const SAMPLE = 10_000;
 const FRESH_FOR = 5 * SECOND;
 /** Recipients on a page. */
 const PAGE = 100;
+/** So many recipients are looked at for a page of a search. */
+const LOOKED_AT = 5_000;
 /** Bars of the chart, at most. */
 const BARS = 60;
 
@@ -206,11 +209,33 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 const isState = (text: string): text is RecipientState =>
 	(RECIPIENT_STATES as readonly string[]).includes(text);
 
-/** A page of recipients, of one state or of all. @throws NotFound */
+/** Whether what is shown of a recipient has what was searched for: a word of the name, or digits of the number. */
+function isMeant({ name, profile = '' }: RecipientRecord, search: string): boolean {
+	const wordsOf = (text: string) => ` ${foldedName(text).replaceAll('-', ' ')}`;
+	const digits = search.replace(/\D/g, '');
+	// A masked number lacks the digits between its parts.
+	const parts = name.split('•').map((part) => part.replace(/\D/g, ''));
+	return (
+		wordsOf(profile).includes(wordsOf(search)) ||
+		(/^[\d\s+().-]+$/.test(search) && digits !== '' && parts.some((part) => part.includes(digits))) ||
+		name.toLowerCase() === search.toLowerCase()
+	);
+}
+
+interface RecipientsQuery {
+	/** A state; all of them if left out or empty. */
+	state?: string | undefined;
+	/** A word of a name, or digits of a number, as they are shown; everybody if left out or empty. */
+	search?: string | undefined;
+	/** Of the page before. */
+	after?: string | undefined;
+}
+
+/** A page of recipients. One of a search can be empty, and have a next one all the same. @throws NotFound */
 export async function readRecipients(
 	desk: Desk,
 	ref: CampaignRef,
-	{ state, after }: { state?: string | undefined; after?: string | undefined },
+	{ state, search = '', after }: RecipientsQuery,
 ): Promise<PageOf<RecipientRecord>> {
 	const { veil } = desk;
 	const { channel } = await find(desk, ref);
@@ -220,28 +245,34 @@ export async function readRecipients(
 	if (after !== undefined && place === undefined)
 		throw new NotFound('This page of the list is of an earlier console. Reload the page.');
 	const states = state === undefined || state === '' ? RECIPIENT_STATES : [state].filter(isState);
-	const found = await desk.store.campaigns.recipients({
-		campaign: ref,
-		states,
-		...(place && { after: place.contact }),
-		limit: PAGE,
-	});
-	// Until a customer writes, only the list that was planned tells what they are called.
-	const rows = found.map(({ contact, reason, rule, due, at, content, ...recipient }): RecipientRecord => ({
-		customer: veil.seal({ channel, contact }),
-		channel,
-		name: veil.name(contact),
-		...(isObject(content) && typeof content.name === 'string' && { profile: veil.sentence(content.name) }),
-		state: recipient.state,
-		...(at > 0 && { at }),
-		...(rule !== undefined && { rule }),
-		...(reason !== undefined && {
-			reason: veil.sentence(toldLater(shownReason(recipient.state, reason), now)),
-		}),
-		...(due !== undefined && due > 0 && { due }),
-	}));
-	return {
-		rows: await withNames(desk, rows),
-		...(found.length === PAGE && { next: veil.seal({ channel, contact: found.at(-1)!.key }) }),
-	};
+	const wanted = search.trim();
+	const rows: RecipientRecord[] = [];
+	let last = place?.contact;
+	for (let looked = 0; looked < LOOKED_AT && rows.length < PAGE; looked += PAGE) {
+		const found = await desk.store.campaigns.recipients({
+			campaign: ref,
+			states,
+			...(last !== undefined && { after: last }),
+			limit: PAGE,
+		});
+		// Until a customer writes, only the list that was planned tells what they are called.
+		const shown = found.map(({ contact, reason, rule, due, at, content, ...recipient }): RecipientRecord => ({
+			customer: veil.seal({ channel, contact }),
+			channel,
+			name: veil.name(contact),
+			...(isObject(content) && typeof content.name === 'string' && { profile: veil.sentence(content.name) }),
+			state: recipient.state,
+			...(at > 0 && { at }),
+			...(rule !== undefined && { rule }),
+			...(reason !== undefined && {
+				reason: veil.sentence(toldLater(shownReason(recipient.state, reason), now)),
+			}),
+			...(due !== undefined && due > 0 && { due }),
+		}));
+		const named = await withNames(desk, shown);
+		rows.push(...(wanted === '' ? named : named.filter((row) => isMeant(row, wanted))));
+		if (found.length < PAGE) return { rows };
+		last = found.at(-1)!.key;
+	}
+	return { rows, next: veil.seal({ channel, contact: last! }) };
 }

@@ -70,7 +70,7 @@ test('a campaign is found, followed live, and read by the state of its recipient
 	await openSpring();
 	await page.getByRole('img', { name: /of 251 are done/ }).waitFor();
 	await page.getByText('held by', { exact: false }).first().waitFor();
-	await page.getByText('99%', { exact: true }).waitFor();
+	await page.getByText('99% done', { exact: true }).waitFor();
 	await page.getByText('Sums use the prices as they are set now').waitFor();
 	await page.getByText('“Replay past decisions with a policy”').waitFor();
 	await page.getByText('“Pause a campaign” or “Cancel a campaign”').waitFor();

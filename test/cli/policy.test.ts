@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../engine';
@@ -221,6 +221,9 @@ describe('business-messaging policy show', () => {
 
 	it('shows a policy of a file, and says if there is none of a name', async () => {
 		expect((await run('show', mine())).stdout).toMatch(/^mine, in the file \S+mine\.json\nOurs\n/);
+		// A folder of that name isn't a policy.
+		expect(existsSync('platform')).toBe(true);
+		expect((await run('show', 'platform')).stdout).toMatch(/^platform, version \d+, built in\n/);
 		expect(await run('show', 'gone')).toMatchObject({
 			code: 1,
 			stderr: expect.stringMatching(/The policy "gone" doesn't exist\. The available policies are: strict, /),

@@ -558,6 +558,42 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await at.api('recipients', { ...campaign(), state: 'failed' })).toEqual({ rows: [] });
 		});
 
+		it('have recipients who are found by a word of the name, or by the digits that are shown', async () => {
+			at = await serve(place);
+			const { sandbox, sender } = at;
+			await sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			const many = Array.from({ length: 230 }, (_unused, index) => ({
+				to: `4917${10_000_000 + index}`,
+				...(index === 200 && { name: 'Zoë Quist-Holm' }),
+			}));
+			await sender.campaigns.plan({ ...campaign(), template: { name: 'news', language: 'en_US' } }, many);
+			const found = async (search: string) => {
+				const { rows, ...rest } = await at.api<PageOf<RecipientRecord>>('recipients', {
+					...campaign(),
+					search,
+				});
+				expect(rest).toEqual({});
+				return rows.map(({ profile, name }) => profile ?? name);
+			};
+			for (const search of ['Zoë', 'zoe', 'quist', 'holm', 'Zoë Q', ' 200 '])
+				expect([search, await found(search)]).toEqual([search, ['Zoë Quist-Holm']]);
+			expect(await found('20')).toHaveLength(13);
+			// What a masked number doesn't show can't be guessed.
+			for (const search of ['1710000200', 'oë', 'Zoë X']) expect(await found(search)).toEqual([]);
+		});
+
+		it('are searched 5,000 recipients at a time', async () => {
+			at = await serve(place);
+			const { sandbox, sender } = at;
+			await sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			const many = Array.from({ length: 5_001 }, (_unused, index) => ({ to: `4917${10_000_000 + index}` }));
+			await sender.campaigns.plan({ ...campaign(), template: { name: 'news', language: 'en_US' } }, many);
+			const first = await at.api<PageOf<RecipientRecord>>('recipients', { ...campaign(), search: 'Nobody' });
+			expect(first).toEqual({ rows: [], next: expect.any(String) });
+			const query = { ...campaign(), search: 'Nobody', after: first.next! };
+			expect(await at.api('recipients', query)).toEqual({ rows: [] });
+		});
+
 		it('that are not there are said so', async () => {
 			at = await serve(place);
 			expect(await at.api('recipients', { channel: 'c', id: 'none' })).toEqual({

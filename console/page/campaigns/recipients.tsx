@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
 import type { RecipientState } from '../../../engine';
 import { LongList } from '../../../page/ui/long-list';
 import type { CampaignDetailRecord, RecipientRecord } from '../../records';
 import { usePages } from '../data';
 import { hrefOf } from '../route';
+import { useStill } from '../still';
 import { Trouble } from '../trouble';
 import { openFrom } from '../way-back';
 import { asCount, asMoment, Sentence, STATES, titleOfState } from '../words';
@@ -16,9 +18,11 @@ interface RecipientsProps {
 /** Each recipient, of one state or of all. The list is loaded again when the counts change. */
 export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
 	const { channel, id, counts, total, at } = campaign;
-	const { rows, isLoaded, trouble, loadMore } = usePages<RecipientRecord>(
+	const [search, setSearch] = useState('');
+	const asked = useStill(search).trim();
+	const { rows, isLoaded, isWhole, trouble, loadMore } = usePages<RecipientRecord>(
 		'recipients',
-		{ channel, id, state },
+		{ channel, id, state, ...(asked !== '' && { search: asked }) },
 		JSON.stringify(counts),
 	);
 	return (
@@ -44,9 +48,29 @@ export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
 					</select>
 				</label>
 			</span>
+			<label>
+				<span class="visually-hidden">Search recipients by name or number</span>
+				<input
+					type="search"
+					placeholder="Name, or digits of the number"
+					value={search}
+					onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+				/>
+			</label>
 			<Trouble text={trouble} isLoaded={isLoaded} />
 			{isLoaded && rows.length === 0 ? (
-				<p class="empty">Nobody is in this state.</p>
+				<p class="empty">
+					{asked === '' ? 'Nobody is in this state.' : 'Nobody of that name or number was found.'}
+					{!isWhole && (
+						<>
+							{' '}
+							There are more recipients.{' '}
+							<button type="button" onClick={loadMore}>
+								Search the next ones
+							</button>
+						</>
+					)}
+				</p>
 			) : (
 				<LongList
 					label="Recipients"

@@ -6,26 +6,14 @@ import { isCustomerList, type CustomerList, type CustomerRecord } from '../../re
 import { usePages } from '../data';
 import { Heading } from '../heading';
 import { goTo, hrefInList } from '../route';
+import { useStill } from '../still';
 import { Trouble } from '../trouble';
 import { LISTS } from '../words';
 import { openFrom } from '../way-back';
 import { Timeline } from './timeline';
 
-/** Nothing is asked before the person stops typing for so long. ms */
-const STILL = 200;
-
 /** A customer can be found under several names. */
 const keyOf = ({ customer, name }: CustomerRecord) => `${customer} ${name}`;
-
-/** What a person typed, once they stop. */
-function useStill(text: string): string {
-	const [still, setStill] = useState(text);
-	useEffect(() => {
-		const timer = setTimeout(() => setStill(text), STILL);
-		return () => clearTimeout(timer);
-	}, [text]);
-	return still;
-}
 
 interface CustomersProps {
 	/** The list; everybody if left out. */
