@@ -4,7 +4,7 @@ import { explainThree, howToAsk } from './main-job/explain-three';
 import type { Line } from './main-job/report';
 import { faultsOf, resultOf, tableOf, totalsOf } from './main-job/report';
 import type { Stage } from './main-job/run-main-job';
-import { openConsole, openStage, placesOf, runMainJob } from './main-job/run-main-job';
+import { loginOf, openConsole, openStage, placesOf, runMainJob } from './main-job/run-main-job';
 import { readStartOptions, USAGE } from './main-job/start-options';
 
 /** What `--verbose` adds: every customer's row, the totals, and why three customers got what they got. */
@@ -27,7 +27,7 @@ async function detailsOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string
 }
 
 /**
- * `npm start`: starts the sandbox and n8n, runs the main job once, says in nine lines what it did and where to go on, and
+ * `npm start`: starts the sandbox and n8n, runs the main job once, says in eleven lines what it did and where to go on, and
  * keeps running until it is stopped. With `--once`, it ends there, and says only what it did.
  */
 async function main(): Promise<void> {
@@ -51,7 +51,10 @@ async function main(): Promise<void> {
 	isOpen = true;
 	let served: Console | undefined;
 	try {
-		if (!once) served = await openConsole(stage, ports?.[2]);
+		if (!once) {
+			served = await openConsole(stage, ports?.[2]);
+			step(`n8n is ready: ${loginOf(stage)}. Look around in it while a campaign is sent.`);
+		}
 		const done = await Promise.race([runMainJob(stage, step, served), stopped]);
 		if (done === 'stopped') return;
 		const { lines, summary } = done;
@@ -60,7 +63,7 @@ async function main(): Promise<void> {
 		say(resultOf(lines, summary, faults));
 		process.exitCode = faults.length === 0 ? 0 : 1;
 		if (served) {
-			say(placesOf(stage, served).join('\n'));
+			say(placesOf(stage, served, lines).join('\n'));
 			await stopped;
 		}
 	} finally {

@@ -7,7 +7,7 @@ import { explainThree } from '../../tools/main-job/explain-three';
 import type { Line } from '../../tools/main-job/report';
 import { faultsOf, resultOf } from '../../tools/main-job/report';
 import type { MainJob, Stage } from '../../tools/main-job/run-main-job';
-import { openConsole, openStage, placesOf, runMainJob } from '../../tools/main-job/run-main-job';
+import { loginOf, openConsole, openStage, placesOf, runMainJob } from '../../tools/main-job/run-main-job';
 import { ROOT } from '../../tools/sources';
 import { borrowN8n } from '../support/n8n/borrow-n8n';
 
@@ -109,13 +109,15 @@ it('leaves a store that explains three customers with different fates', async ()
 	}
 });
 
-it('is told in ten lines, of which the last three say where to go on, and the very last one where to begin', async () => {
-	const places = placesOf(stage, served);
-	const told = ['Starting n8n …', ...steps, resultOf(lines, job.summary, []), ...places];
-	expect(told.join('\n').split('\n')).toHaveLength(10);
+it('is told in eleven lines, of which the last three say where to go on, and the very last one where to begin', async () => {
+	const places = placesOf(stage, served, lines);
+	const told = ['Starting n8n …', loginOf(stage), ...steps, resultOf(lines, job.summary, []), ...places];
+	expect(told.join('\n').split('\n')).toHaveLength(11);
 	expect(told.at(-1)).toContain(stage.sandbox.page);
 	expect(told.at(-2)).toContain(`${served.url}#/campaigns`);
-	expect(told.at(-3)).toContain(`--store sqlite:${stage.n8n.storeFile}`);
+	const who = /why "(.+)" --store sqlite:(.+)$/.exec(told.at(-3)!)!;
+	expect(lines.find(({ customer }) => customer.name === who[1])?.state).toBe('skipped');
+	expect(who[2]).toBe(stage.n8n.storeFile);
 	const campaigns = await (await fetch(`${served.url}api/campaigns`)).json();
 	const planned = lines.filter(({ state }) => state !== 'invalid').length;
 	expect(campaigns).toMatchObject({ rows: [{ id: 'spring-news', total: planned }] });

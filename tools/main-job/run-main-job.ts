@@ -60,13 +60,22 @@ export const openConsole = ({ n8n }: Stage, port = 0): Promise<Console> =>
 
 const campaignsIn = ({ url }: Console) => `${url}#/campaigns`;
 
+/** Where n8n is, and how to log in. */
+export const loginOf = ({ n8n }: Stage): string =>
+	`${workflowsOf(n8n)} (log in as ${n8n.owner.email} with the password ${n8n.owner.password})`;
+
 /** Where to go on, an address a line. The last one is where to begin. */
-export const placesOf = ({ n8n, sandbox }: Stage, served: Console): string[] => [
-	`n8n: ${workflowsOf(n8n)} (log in as ${n8n.owner.email} with the password ${n8n.owner.password}). Press Ctrl+C to stop.`,
-	`Ask in a terminal: npm run cli -- why Noah --store sqlite:${n8n.storeFile}`,
-	`See the campaign in the console, and why messages are held or skipped: ${campaignsIn(served)}`,
-	`Begin here, with a tour, and play a customer: ${sandbox.page}`,
-];
+export function placesOf(stage: Stage, served: Console, lines: readonly Line[]): string[] {
+	const { n8n, sandbox } = stage;
+	const skipped = lines.find(({ state }) => state === 'skipped') ?? lines[0]!;
+	const who = JSON.stringify(skipped.customer.name);
+	return [
+		`n8n: ${loginOf(stage)}. Press Ctrl+C to stop.`,
+		`Ask in a terminal why a customer got nothing: npm run cli -- why ${who} --store sqlite:${n8n.storeFile}`,
+		`See the campaign in the console, and why messages are held or skipped: ${campaignsIn(served)}`,
+		`Begin here, with a tour, and play a customer: ${sandbox.page}`,
+	];
+}
 
 /** The time that the sandbox begins at, so that it is the real time there once the customers have been played. */
 const earlier = { ...systemRuntime, now: () => systemRuntime.now() - PLAYED };
