@@ -7,6 +7,9 @@ import type { Stage } from './main-job/run-main-job';
 import { loginOf, openConsole, openStage, placesOf, runMainJob } from './main-job/run-main-job';
 import { readStartOptions, USAGE } from './main-job/start-options';
 
+/** How often a slow machine says how many messages were sent so far. ms */
+const TELLS_EVERY = 15_000;
+
 /** What `--verbose` adds: every customer's row, the totals, and why three customers got what they got. */
 async function detailsOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string> {
 	const store = await openStore(`sqlite:${n8n.storeFile}`);
@@ -55,7 +58,13 @@ async function main(): Promise<void> {
 			served = await openConsole(stage, ports?.[2]);
 			step(`n8n is ready: ${loginOf(stage)}. Look around in it while a campaign is sent.`);
 		}
-		const done = await Promise.race([runMainJob(stage, step, served), stopped]);
+		const { control } = stage.sandbox;
+		const telling = setInterval(() => {
+			const { length } = control.sent();
+			if (length > 0) step(`… ${length} messages sent so far`);
+		}, TELLS_EVERY);
+		const job = runMainJob(stage, step, served).finally(() => clearInterval(telling));
+		const done = await Promise.race([job, stopped]);
 		if (done === 'stopped') return;
 		const { lines, summary } = done;
 		if (verbose) say(`\n${await detailsOf(stage, lines)}`);

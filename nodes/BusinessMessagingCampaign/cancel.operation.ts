@@ -89,9 +89,12 @@ export const cancel: Operation = {
 	action: 'Cancel a campaign',
 	named: namedCampaign,
 	fields: [
-		nextStep('cancelNext', "A cancelled campaign can't be resumed. To stop it for a while, use Pause."),
 		campaignField,
 		cancelWhat,
+		{
+			...nextStep('cancelNext', "A cancelled campaign can't be resumed. To stop it for a while, use Pause."),
+			displayOptions: { show: { cancelWhat: ['campaign'] } },
+		},
 		cancelledRecipients,
 		reasonField,
 	],

@@ -137,7 +137,7 @@ export function Customers({ list, chosen }: CustomersProps) {
 										{row.profile !== undefined && (
 											<>
 												<Marked text={row.name} search={asked} />
-												{' · '}
+												{detailsOf(row, isOneNumber) !== '' && ' · '}
 											</>
 										)}
 										{detailsOf(row, isOneNumber)}

@@ -60,7 +60,8 @@ function warnedOf(warnings: readonly Warning[]): string {
 
 /** What was saved with which warnings, and what comes next; undefined if nothing was. */
 function describeSaved(output: IDataObject[]): string | undefined {
-	const [saved, ...others] = output.filter(({ name }) => typeof name === 'string');
+	const named = output.filter(({ name }) => typeof name === 'string');
+	const [saved, ...others] = new Map(named.map((each) => [each.name, each])).values();
 	if (!saved) return undefined;
 	const isOne = others.length === 0;
 	const name = isOne ? String(saved.name) : 'each of them';

@@ -58,7 +58,7 @@ function withNames(samples: readonly Record<string, unknown>[], variables: reado
 
 function bodyOf(get: Get, isNamed: boolean): TemplateComponent {
 	const samples = entriesOf(get('bodySamples', {}), 'sample');
-	const words = String(get('templateBody', '') ?? '');
+	const words = text(get('templateBody', ''));
 	const example = isNamed
 		? { body_text_named_params: withNames(samples, namesIn(words)) }
 		: { body_text: [samples.map(({ value }) => text(value))] };
