@@ -180,6 +180,11 @@ describe('Policy: Save', () => {
 		});
 		expect(items[0]!.warnings).toMatchObject([{ where: 'Rule 1 (vips)' }]);
 		expect(hints[0]).toMatch(/^<b>Saved, with a warning\. Rule 1 \(vips\): The rule "vips" can never fire/);
+		const again = { ...form(), rules: { rule: [rule] }, place: 'last' };
+		const twice = await runOperation(sandbox, save, again, again);
+		expect(twice.hints[0]).toMatch(
+			/^<b>Saved, with a warning\. Rule 1 \(vips\): [^]* and choose mine-\d+ there\. /,
+		);
 		const first = await runOperation(sandbox, save, { ...form(), rules: { rule: [rule] }, place: 'first' });
 		expect((first.items[0]!.warnings as IDataObject[]).map(({ where }) => where)).toContain(
 			'Start From, rule no-template',

@@ -76,9 +76,10 @@ describe('Edit', () => {
 		expect(await oneRaw('order')).toMatchObject({ category: 'UTILITY', components: before.components });
 	});
 
-	it('replaces the parts that are filled in, adds those that are new, and keeps the category', async () => {
+	it('replaces the parts that are filled in, without blanks around them, adds those that are new, and keeps the category', async () => {
 		await sandbox.control.addTemplate(ORDER);
-		await runOperation(sandbox, edit, { ...anOrder, templateBody: 'It is here.', templateFooter: 'Shop' });
+		const parts = { templateBody: '  It is here.\n', templateFooter: 'Shop' };
+		await runOperation(sandbox, edit, { ...anOrder, ...parts });
 		expect(await oneRaw('order')).toMatchObject({
 			category: 'MARKETING',
 			components: [
