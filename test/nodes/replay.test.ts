@@ -31,6 +31,11 @@ describe('Replay', () => {
 		expect(hints).toEqual([
 			'None of 1 decisions differs with the policy strict (version 8), which made all of them.',
 		]);
+		const twice = await runOperation(sandbox, replay, { policyName: 'strict' }, { policyName: 'strict' });
+		expect(twice.items).toHaveLength(2);
+		expect(twice.hints[0]).toMatch(
+			/^<b>None of 1 decisions .*<\/b><br>This ran 2 times for the same policy, /,
+		);
 	});
 
 	it('fails for a campaign that the number doesn’t have', async () => {

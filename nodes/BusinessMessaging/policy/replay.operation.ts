@@ -5,6 +5,7 @@ import { onlyCampaign } from '../../shared/campaign-list';
 import { connect } from '../../shared/connect';
 import { profilesOf } from '../../shared/profiles';
 import { inUnits } from '../../shared/spending-json';
+import { ranOften } from '../../shared/run-action';
 import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
 import { readTime, text } from '../../shared/read/values';
@@ -39,6 +40,15 @@ const customersFile: INodeProperties = {
 		'Whether the item has a CSV file, in the field <code>customers</code>, with each decision that differs: when, about which customer, what was decided before and after, until when it would have waited, and what the message costs at most if only one of the two sends it',
 };
 
+/** What differs, if all items asked about the same; undefined if they didn't. */
+function describeReplay(output: IDataObject[]): string | undefined {
+	const replays = output.map(({ lines }) => lines).filter((lines): lines is string[] => Array.isArray(lines));
+	const [lines, ...others] = new Map(replays.map((each) => [each.join('\n'), each])).values();
+	if (!lines || others.length > 0) return undefined;
+	const { length } = replays;
+	return [...lines, ...(length > 1 ? [ranOften(length, 'policy')] : [])].join('\n');
+}
+
 /** Tells what another policy would have decided about the messages of the past. */
 export const replay: Operation = {
 	value: 'replay',
@@ -46,8 +56,7 @@ export const replay: Operation = {
 	description:
 		'See what a policy would have decided about the messages of the past, before you use it: what changes, by rule before and after',
 	action: 'Replay past decisions with a policy',
-	hint: ([replayed, ...others]) =>
-		others.length > 0 ? undefined : (replayed?.lines as string[] | undefined)?.join('\n'),
+	hint: describeReplay,
 	fields: [existingPolicyField, since, onlyCampaign, customersFile],
 	async forEachItem(context) {
 		const { store, engine, credential } = await connect(context);
