@@ -27,6 +27,12 @@ const noCallsHome = {
 };
 
 /**
+ * How long n8n waits for its own database, of which it asks every 2 s. By default these are 5 s, after which it answers
+ * 503 to every request until a later question succeeds: on a busy machine, deliveries then come again and keep it busy.
+ */
+const PATIENT = { DB_PING_TIMEOUT_MS: '60000' };
+
+/**
  * The whole environment of an n8n process that listens on the loopback interface. Only what every program needs comes
  * from the caller's environment, so that the settings of another n8n can't leak in.
  * @param extra overrides everything else, for example for queue mode
@@ -36,6 +42,7 @@ export function environment(settings: N8nSettings, extra: NodeJS.ProcessEnv = {}
 	return {
 		...(Object.fromEntries(kept) as NodeJS.ProcessEnv),
 		...noCallsHome,
+		...PATIENT,
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.folder,
 		N8N_ENCRYPTION_KEY: settings.encryptionKey,
