@@ -100,18 +100,18 @@ function sinceWhen(
 
 /**
  * What a version of a policy has that the next one doesn't, in words, such as "rules that this one doesn't have: sundays";
- * undefined if nothing is missing. Rules that are switched off don't count.
+ * undefined if nothing is missing. Rules that were off before don't count.
  */
 export function lostSince(before: PolicyDocument, { rules, facts = {} }: PolicyDocument): string | undefined {
-	const lostRules = before.rules.filter(
-		({ name, enabled }) => enabled !== false && !rules.some((each) => each.name === name),
-	);
+	const asked = before.rules.filter(({ enabled }) => enabled !== false).map(({ name }) => name);
+	const now = new Map(rules.map((rule) => [rule.name, rule]));
 	const lost = {
-		rules: lostRules.map(({ name }) => name),
-		facts: Object.keys(before.facts ?? {}).filter((name) => !(name in facts)),
+		"rules that this one doesn't have": asked.filter((name) => !now.has(name)),
+		'rules that this one has turned off': asked.filter((name) => now.get(name)?.enabled === false),
+		"facts that this one doesn't have": Object.keys(before.facts ?? {}).filter((name) => !(name in facts)),
 	};
 	const words = Object.entries(lost).flatMap(([what, names]) =>
-		names.length > 0 ? [`${what} that this one doesn't have: ${names.join(', ')}`] : [],
+		names.length > 0 ? [`${what}: ${names.join(', ')}`] : [],
 	);
 	return words.length > 0 ? `Version ${before.version} had ${words.join('; and ')}.` : undefined;
 }

@@ -161,6 +161,17 @@ describe('Policy: Save', () => {
 			expect((back.items[0]!.rules as Array<{ name: string }>)[0]!.name).toBe('sundays');
 		});
 
+		it('names ready-made rules that are off now', async () => {
+			const form = { retryAt: 'localDay' };
+			await saved(form, { policyName: 'quiet', switches: ['on:quiet-hours'] });
+			const { items } = await saved(form, { policyName: 'quiet' });
+			expect((items[0]!.warnings as Array<{ message: string }>).map(({ message }) => message)).toEqual([
+				expect.stringMatching(
+					/^Version 1 had rules that this one has turned off: quiet-hours\. To go back, /,
+				),
+			]);
+		});
+
 		it('but not if it keeps them, or nothing was saved before', async () => {
 			const form = { retryAt: 'localDay' };
 			const first = await saved(form, { policyName: 'kept' });
@@ -171,11 +182,11 @@ describe('Policy: Save', () => {
 	});
 
 	it('names the rules that were turned on, and none if a rule of strict is off', async () => {
-		const on = await saved({ retryAt: 'localDay' }, { switches: ['on:quiet-hours'] });
+		const on = await saved({ retryAt: 'localDay' }, { policyName: 'night', switches: ['on:quiet-hours'] });
 		expect(on.hints).toEqual([
 			expect.stringMatching(/^<b>Saved: strict with sundays, quiet-hours\.<\/b><br>/),
 		]);
-		const off = await saved({ retryAt: 'localDay' }, { switches: ['off:opted-out'] });
+		const off = await saved({ retryAt: 'localDay' }, { policyName: 'off', switches: ['off:opted-out'] });
 		expect(off.hints).toEqual([
 			expect.stringMatching(
 				/^<b>Saved\.<\/b><br>Order of your rules: sundays before agent-holds\. The first rule that applies decides\.<br>Try/,
