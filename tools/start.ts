@@ -59,9 +59,11 @@ async function main(): Promise<void> {
 			step(`n8n is ready: ${loginOf(stage)}. Look around in it while a campaign is sent.`);
 		}
 		const { control } = stage.sandbox;
+		let told = 0;
 		const telling = setInterval(() => {
 			const { length } = control.sent();
-			if (length > 0) step(`… ${length} messages sent so far`);
+			if (length > told) step(`… ${length} messages sent so far`);
+			told = length;
 		}, TELLS_EVERY);
 		const job = runMainJob(stage, step, served).finally(() => clearInterval(telling));
 		const done = await Promise.race([job, stopped]);
