@@ -25,6 +25,7 @@ describe('a text that isn’t JSON', () => {
 			'line 1, column 4 (at {}): There is more after the end of the JSON. Remove it, or put all of it in [ … ].',
 		],
 		['[01]', 'line 1, column 3 (at 1]): A comma is missing before this.'],
+		['{"name": "tea", ', 'line 1, column 17: The text ends too early. Close it with }.'],
 		['[1, 2', 'line 1, column 6: The text ends too early. Close it with ].'],
 		[
 			'{"a": }',

@@ -219,6 +219,15 @@ describe("a template that doesn't exist", () => {
 		);
 	});
 
+	it('is one also if the message would be held, unless freeform content can go out later', async () => {
+		const options = { lastInboundAt: new Date(sandbox.clock.now()).toISOString() };
+		const { message } = await failureOf(auto('helo/en_US', { options }));
+		expect(message).toContain('Similar names: hello (en_US).');
+		const freeform = { text: 'Hello', freeformType: 'text', credential: { agentAnswers: 'yes' } };
+		const { items } = await auto('helo/en_US', { options, ...freeform });
+		expect(items).toMatchObject([{ sent: false, action: 'hold', rule: 'agent-holds' }]);
+	});
+
 	it('is an error with the names that are most like it', async () => {
 		await sandbox.control.addTemplate({ name: 'order_update', body: 'Your order left.' });
 		await sandbox.control.addTemplate({ name: 'order_update', language: 'de', body: 'Unterwegs.' });

@@ -237,7 +237,7 @@ export async function prepareSend(
 			const failure = { ...outcome.error, recipientType: intent.recipientType };
 			throw toApiError(context, failure, itemIndex, why);
 		}
-		const absent = await whyAbsent(whole, outcome);
+		const absent = await whyAbsent(whole, outcome, freeform !== undefined);
 		if (absent !== undefined) throw new ProblemList('Nothing was sent.', [absent]);
 
 		const isKept = options.whenHeld === 'keep' && outcome.action === 'hold' && !outcome.repeated;

@@ -66,8 +66,9 @@ export async function whyNotSendable(
 }
 
 /**
- * Says that a message was skipped because the gateway doesn't have its template, and which ones it has. Each template is
- * looked up once. `undefined` for any other outcome, and in a version that returns such a message as skipped.
+ * Says that a message didn't go out whose template the gateway doesn't have, and which ones it has: it was skipped, or is
+ * held and has no freeform content that could go out later. Each template is looked up once. `undefined` for any other
+ * outcome, and in a version that returns such a message as skipped.
  */
 export function absentTemplates(
 	context: Pick<IExecuteFunctions, 'getNode'>,
@@ -77,8 +78,10 @@ export function absentTemplates(
 	return async (
 		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
 		{ action, repeated }: Pick<Outcome, 'action' | 'repeated'>,
+		hasFreeform: boolean,
 	): Promise<string | undefined> => {
-		if (!template || action !== 'skip' || repeated || takesText(context)) return undefined;
+		const isLost = action === 'skip' || (action === 'hold' && !hasFreeform);
+		if (!template || !isLost || repeated || takesText(context)) return undefined;
 		if ((await engine.template({ channel, account, template })).state !== 'absent') return undefined;
 		return describe(template);
 	};

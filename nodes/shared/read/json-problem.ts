@@ -36,7 +36,7 @@ const CLOSING: Readonly<Record<string, string | undefined>> = {
 function whyBroken(text: string, errors: readonly ParseError[]): string {
 	const [first, second] = errors as [ParseError, ParseError | undefined];
 	const codes = errors.map(({ error }) => printParseErrorCode(error));
-	if (CLOSING[codes[0]!] !== undefined) {
+	if (text.slice(first.offset).trim() === '' && codes.some((code) => CLOSING[code] !== undefined)) {
 		const missing = codes.flatMap((code) => CLOSING[code] ?? []);
 		return `The text ends too early. Close it with ${missing.join(' ')}`;
 	}

@@ -198,7 +198,7 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 				const { recipientType } = whole;
 				throw toApiError(context, { ...error, recipientType }, itemIndex);
 			}
-			const absent = await whyAbsent(whole, outcome);
+			const absent = await whyAbsent(whole, outcome, true);
 			if (absent !== undefined) throw new ProblemList('Nothing was sent.', [absent]);
 			return [{ json: { ...json, data: {}, timedOut: false } }];
 		}
