@@ -152,4 +152,4 @@ const NONE: Readonly<Record<RetriedRecipients, string>> = {
 export const retrySentence = (what: RetriedRecipients, planned: number): string =>
 	planned === 0
 		? `Nothing to retry: no recipient ${NONE[what]}.`
-		: `${planned} planned again. Next: Send Due sends them.`;
+		: `${planned} planned again. Next: Send Due sends them, unless the campaign is paused.`;
