@@ -92,7 +92,7 @@ describe('a campaign that was changed', () => {
 	});
 
 	it('has no sentence in another state', () => {
-		expect(changeSentence({ campaign: 'spring', state: 'finished' })).toBeUndefined();
+		expect(changeSentence({ campaign: 'spring', state: 'ended' })).toBeUndefined();
 	});
 });
 
