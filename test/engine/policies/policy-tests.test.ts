@@ -164,7 +164,7 @@ describe('a check', () => {
 	it('runs no test of a policy that has errors', async () => {
 		const { usable, tests, sentence } = await checkPolicy({ name: 'mine' }, [NIGHT]);
 		expect([usable, tests]).toEqual([false, []]);
-		expect(sentence).toMatch(/^The policy can't be used: it has \d+ errors\.$/);
+		expect(sentence).toBe("The policy can't be used: it has 1 error.");
 	});
 
 	it('tells statements that cannot be read and those that are not proved from those that break', async () => {
