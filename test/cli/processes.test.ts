@@ -60,6 +60,7 @@ describe('a command that isn’t a service ends by itself, in a process of its o
 		'customer erase': [[CUSTOMER, '--yes']],
 		'number settings': [[sandbox.phoneNumberId, '--policy', 'strict']],
 		'policy list': [[]],
+		'policy show': [['strict']],
 		'policy save': [[file('mine.json', JSON.stringify({ ...policies.strict, name: 'mine' }))]],
 		'policy test': [['strict']],
 		'policy replay': [['strict']],

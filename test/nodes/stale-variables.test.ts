@@ -43,7 +43,7 @@ describe('a form that still has the variables of another template', () => {
 	it('is told which variables are missing, and how to fill them in', async () => {
 		const before = sandbox.control.sent().length;
 		await expect(send('order', FORM_OF_SALE)).rejects.toThrow(
-			/^The template order still needs a value for 1 variable: \{\{2\}\}.*close the node and open it again\.$/,
+			/^Nothing was sent\. The template order still needs a value for 1 variable: \{\{2\}\}.*close the node and open it again\.$/,
 		);
 		expect(sandbox.control.sent()).toHaveLength(before);
 	});

@@ -1,48 +1,100 @@
-import type { ParseError } from 'jsonc-parser';
-import { parse, printParseErrorCode } from 'jsonc-parser';
+/** Where a text stops being JSON, and why. */
+interface JsonProblem {
+	/** The place in the text; its length if the text ends too early. */
+	at: number;
+	/** What is wrong there and what to do, as a sentence without its period. */
+	why: string;
+}
 
-/** What is wrong where a text stops being JSON, by the character there, and what to do, without a period. */
-const WHY: Readonly<Record<string, ((next: string) => string) | undefined>> = {
-	PropertyNameExpected: (next) =>
-		next === '}' ? 'Remove the comma before }' : 'Put the name of the field in double quotes: "name"',
-	ValueExpected: (next) =>
-		({
-			',': 'A value is missing before the comma',
-			']': 'Remove the comma before ], or write a value after it',
-		})[next] ?? 'A value is missing: a text in double quotes, a number, true, false, null, { … }, or [ … ]',
-	InvalidSymbol: (next) =>
-		/['“”„‘’]/.test(next)
-			? 'Put texts in straight double quotes: "text"'
-			: 'Put texts in double quotes: "text". Only true, false, null, and numbers have none',
-	ColonExpected: () => 'A colon is missing after the name of the field',
-	CommaExpected: () => 'A comma is missing before this',
-	EndOfFileExpected: () => 'There is more after the end of the JSON. Remove it, or put all of it in [ … ]',
-	InvalidCommentToken: () => 'Remove the comment: JSON has none',
-	UnexpectedEndOfString: () =>
-		'A text doesn\'t end, or has a line break in it. Close it with ", and write a line break as \\n',
-	UnexpectedEndOfNumber: () => 'The number lacks its last digits',
-	InvalidCharacter: () =>
-		'The text has a character that JSON does not allow, such as a tab. Write a tab as \\t',
-	InvalidEscapeCharacter: () => 'After \\, JSON knows only " \\ / b f n r t and u. Write \\ as \\\\',
-	InvalidUnicode: () => 'After \\u, write 4 hexadecimal digits',
-};
-
-/** What closes a text that ends too early, from the inside out. */
-const CLOSING: Readonly<Record<string, string | undefined>> = {
-	CloseBraceExpected: '}',
-	CloseBracketExpected: ']',
-};
-
-function whyBroken(text: string, errors: readonly ParseError[]): string {
-	const [first, second] = errors as [ParseError, ParseError | undefined];
-	const codes = errors.map(({ error }) => printParseErrorCode(error));
-	if (text.slice(first.offset).trim() === '' && codes.some((code) => CLOSING[code] !== undefined)) {
-		const missing = codes.flatMap((code) => CLOSING[code] ?? []);
-		return `The text ends too early. Close it with ${missing.join(' ')}`;
+/** Marks the first place that isn't JSON. */
+class Broken extends Error {
+	constructor(readonly problem: JsonProblem) {
+		super(problem.why);
 	}
-	// What isn't in quotes isn't known to be a name before what follows it.
-	const isName = codes[1] === 'PropertyNameExpected' && second!.offset === first.offset + first.length;
-	return WHY[codes[isName ? 1 : 0]!]?.(text[first.offset] ?? '') ?? 'This is not JSON';
+}
+
+// JSON allows the control characters from U+007F on.
+const STRING = /"(?:[^"\\\p{Cc}]|[\u007F-\u009F]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/uy;
+const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const SPACE = /[ \t\n\r]*/y;
+const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+
+/** What is wrong where a value should begin. */
+function whyNoValue(next: string): string {
+	if (next === ',') return 'A value is missing before the comma';
+	if (next === "'" || /[“”„‘’]/.test(next)) return 'Put texts in straight double quotes: "text"';
+	if (/\p{L}/u.test(next)) return 'Put texts in double quotes: "text". Only true, false, and null have none';
+	if (next === '"')
+		return 'A text doesn\'t end, or has a line break in it. Close it with ", and write a line break as \\n';
+	return 'A value is missing: a text in double quotes, a number, true, false, null, { … }, or [ … ]';
+}
+
+/** Reads JSON from a place on, and throws where it breaks. */
+function createScanner(text: string) {
+	let at = 0;
+	const open: string[] = [];
+	const fail = (why: string, where = at): never => {
+		throw new Broken({ at: where, why });
+	};
+	const take = (pattern: RegExp): boolean => {
+		pattern.lastIndex = at;
+		const [found] = pattern.exec(text) ?? [];
+		at += found?.length ?? 0;
+		return found !== undefined;
+	};
+	function next(): string {
+		take(SPACE);
+		if (at < text.length) return text[at]!;
+		const missing = open
+			.map((each) => CLOSING[each])
+			.reverse()
+			.join(' ');
+		return fail(missing === '' ? 'A value is missing' : `The text ends too early. Close it with ${missing}`);
+	}
+
+	function member(): void {
+		if (next() === '}') fail('Remove the comma before }', text.lastIndexOf(',', at));
+		if (!take(STRING)) fail('Put the name of the field in double quotes: "name"');
+		if (next() !== ':') fail('A colon is missing after the name of the field');
+		at += 1;
+		value();
+	}
+
+	function element(): void {
+		if (next() === ']') fail('Remove the comma before ]', text.lastIndexOf(',', at));
+		value();
+	}
+
+	/** What stands between two brackets, separated by commas. */
+	function list(bracket: string, entry: () => void): void {
+		const closing = CLOSING[bracket]!;
+		open.push(bracket);
+		at += 1;
+		let found = next();
+		while (found !== closing) {
+			entry();
+			found = next();
+			if (found === closing) break;
+			if (found !== ',') fail(`A comma or ${closing} is missing before this`);
+			at += 1;
+		}
+		at += 1;
+		open.pop();
+	}
+
+	function value(): void {
+		const first = next();
+		if (first === '{') list(first, member);
+		else if (first === '[') list(first, element);
+		else if (!take(first === '"' ? STRING : LITERAL)) fail(whyNoValue(first));
+	}
+
+	return () => {
+		value();
+		take(SPACE);
+		if (at < text.length)
+			fail('There is more after the end of the JSON. Remove it, or put all of it in [ … ]');
+	};
 }
 
 /** So much of the text is shown from the place on. */
@@ -53,16 +105,20 @@ const SHOWN = 20;
  * @param isSecret whether errors may not show any of the text
  */
 export function jsonProblem(text: string, { isSecret = false } = {}): string {
-	const errors: ParseError[] = [];
 	try {
-		parse(text, errors, { disallowComments: true });
-	} catch {
-		return 'it is nested too deep.';
+		createScanner(text)();
+	} catch (error) {
+		if (!(error instanceof Broken)) return 'it is too long or nested too deep.';
+		const { at, why } = error.problem;
+		const lines = text.slice(0, at).split('\n');
+		const rest = isSecret
+			? ''
+			: text
+					.slice(at, at + SHOWN)
+					.split('\n')[0]!
+					.trim();
+		const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+		return `${place}${rest === '' ? '' : ` (at ${rest})`}: ${why}.`;
 	}
-	const { offset } = errors[0] ?? { offset: 0 };
-	const lines = text.slice(0, offset).split('\n');
-	const [rest = ''] = isSecret ? [] : text.slice(offset, offset + SHOWN).split('\n');
-	const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
-	const shown = rest.trim() === '' ? '' : ` (at ${rest.trim()})`;
-	return `${place}${shown}: ${errors.length === 0 ? 'This is not JSON' : whyBroken(text, errors)}.`;
+	return 'it has a character that JSON does not allow.';
 }
