@@ -4,7 +4,7 @@ export type { ErrorBody, ErrorEffect } from '../platform';
 export { noSuchCampaign } from './campaigns/no-such-campaign';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
 export { METER_PERIOD, rateOfMeter } from './campaigns/meter';
-export { mayArriveLater, reasonOfError, shownReason } from './outcome';
+export { mayArriveLater, reasonOfError, reasonInState } from './outcome';
 export { saidBy } from './said';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';

@@ -123,24 +123,26 @@ export function reasonOfError({ title, details, code }: ErrorBody): string {
 	return `${words || "The gateway didn't give a reason"}${code === undefined ? '' : ` (code ${code})`}`;
 }
 
-const CODE_AT_END = / \(code (\d+)\)$/;
-
-/**
- * A reason that `reasonOfError` made, as people are told it: what it means, what to do, and then the gateway's own words.
- * One without a known code stays as it is.
- */
-export function explainedReason(reason: string): string {
-	const [end = '', digits = ''] = CODE_AT_END.exec(reason) ?? [];
-	const code = Number(digits);
-	const effect = digits === '' ? undefined : effectOfCode(code);
-	if (effect === undefined) return reason;
-	const title = reason.slice(0, -end.length);
+/** What a reason means if the code is known, what to do, and then the gateway's own words. */
+function explained(reason: string, code: number | undefined): string {
+	const effect = code === undefined ? undefined : effectOfCode(code);
+	if (code === undefined || effect === undefined) return reason;
+	const title = reason.replace(` (code ${code})`, '');
 	const explanation = inOneText(explanationOf({ code, effect, title }));
-	return `${explanation} ${GATEWAYS_ERROR}${title.includes(digits) ? title : reason}`;
+	return `${explanation} ${GATEWAYS_ERROR}${title.includes(String(code)) ? title : reason}`;
 }
 
-/** Why a message is in a state, for people: a failure with what it means, and what to do about it. */
-export const shownReason = (state: RecipientState, reason: string): string =>
+/** Why a message failed, for people: what its error means, what to do, and the gateway's own words. */
+export const explainedError = (error: ErrorBody): string => explained(reasonOfError(error), error.code);
+
+/** The same of a kept reason, which `reasonOfError` made: the store has no code of its own. */
+export function explainedReason(reason: string): string {
+	const digits = / \(code (\d+)\)$/.exec(reason)?.[1];
+	return explained(reason, digits === undefined ? undefined : Number(digits));
+}
+
+/** Why a message is in a state, for people: if it failed, with what its error means and what to do. */
+export const reasonInState = (state: RecipientState, reason: string): string =>
 	state === 'failed' ? explainedReason(reason) : reason;
 
 /** What the error of a message is about, if the same message fails again whenever it is sent. */

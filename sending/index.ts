@@ -2,7 +2,7 @@ export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '..
 export { cancelledSentence, changeCampaigns, retrySentence } from './campaigns/change-campaigns';
 export type * from './campaigns/contract';
 export { heldByTemplate } from './campaigns/held-by-template';
-export { countWaiting, WAITING_STATES } from './campaigns/paused-campaigns';
+export { countWaiting, hasNobodyLeft, WAITING_STATES } from './campaigns/paused-campaigns';
 export { readCampaigns } from './campaigns/read-campaigns';
 export { retryMayHelp } from './campaigns/report';
 export type { CampaignReader } from './campaigns/read-campaigns';

@@ -4,7 +4,7 @@ import {
 	foldedName,
 	mayArriveLater,
 	RECIPIENT_STATES,
-	shownReason,
+	reasonInState,
 	spentOfBudget,
 	spentText,
 	toldLater,
@@ -78,7 +78,7 @@ async function reasonsOf(
 				state,
 				rule,
 				isOfPolicy: rules.has(rule),
-				reason: desk.veil.sentence(toldLater(shownReason(state, reason), now)),
+				reason: desk.veil.sentence(toldLater(reasonInState(state, reason), now)),
 				count: Math.round(count * scale),
 			});
 		}
@@ -265,7 +265,7 @@ export async function readRecipients(
 			...(at > 0 && { at }),
 			...(rule !== undefined && { rule }),
 			...(reason !== undefined && {
-				reason: veil.sentence(toldLater(shownReason(recipient.state, reason), now)),
+				reason: veil.sentence(toldLater(reasonInState(recipient.state, reason), now)),
 			}),
 			...(due !== undefined && due > 0 && { due }),
 		}));

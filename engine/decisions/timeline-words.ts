@@ -6,7 +6,7 @@ import { decidedCostSentence } from '../money/decided-cost';
 import type { MessageCost } from '../money/message-cost';
 import { messageCostSentence } from '../money/message-cost';
 import { WHY_FREE } from '../money/spending-words';
-import { explainedReason, reasonOfError } from '../outcome';
+import { explainedError, explainedReason } from '../outcome';
 import type { StoredCampaign } from '../store/campaigns';
 import { optOutRegister } from '../state/conversation';
 import type { HumanMark } from '../state/human-replies';
@@ -194,7 +194,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 export function became({ status, errors: [error] }: StatusEvent): string {
 	if (status === 'failed')
-		return `Failed: ${sentence(error ? explainedReason(reasonOfError(error)) : 'no reason was given')}`;
+		return `Failed: ${sentence(error ? explainedError(error) : 'no reason was given')}`;
 	return STATUSES[status] ?? `Its status is ${status}.`;
 }
 

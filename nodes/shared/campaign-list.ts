@@ -7,7 +7,7 @@ import type {
 import type { RecipientState } from '../../engine';
 import { keptCampaign } from '../../engine';
 import type { Campaign } from '../../sending';
-import { WAITING_STATES } from '../../sending';
+import { hasNobodyLeft } from '../../sending';
 import type { Connected } from './connect';
 import { connect } from './connect';
 import { credentialsOfForm } from './numbers';
@@ -53,8 +53,7 @@ function stateInList(
 ): string {
 	if (state === 'paused') return ', paused when listed';
 	if (state !== 'running') return `, ${state}`;
-	const isLeft = counts.some((each) => each.count > 0 && WAITING_STATES.includes(each.state));
-	return counts.length > 0 && !isLeft ? ', finished' : '';
+	return hasNobodyLeft(counts) ? ', finished' : '';
 }
 
 /** What the list says of a campaign: n8n shows no more than a name. */

@@ -3,7 +3,7 @@ import { normalizeAddress, spentOfBudget, writeAmount } from '../../engine';
 import type { Campaign, Campaigns, CancelledRecipients, OfNumber } from './contract';
 import { skipTheRest } from './end-campaigns';
 import { budgetOf } from './plan/problems-of-plan';
-import { WAITING_STATES } from './paused-campaigns';
+import { hasNobodyLeft } from './paused-campaigns';
 import { findCampaign } from './read-campaigns';
 import { lookForTraces } from './report';
 import { toCampaign } from './shown';
@@ -53,13 +53,6 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 		return toCampaign(await findCampaign(engine, id, found.channel));
 	}
 
-	/** Whether a campaign has recipients, and nothing more is sent to any of them. */
-	async function isFinished(campaign: StoredCampaign): Promise<boolean> {
-		const counts = await campaigns.counts(campaign);
-		const isLeft = counts.some(({ state, count }) => count > 0 && WAITING_STATES.includes(state));
-		return campaign.state === 'running' && counts.length > 0 && !isLeft;
-	}
-
 	return {
 		pause: (id, why = 'Paused by hand.', of) => move(id, of, ['running'], 'paused', why),
 		async resume(id, { budget, ...of } = {}) {
@@ -68,7 +61,8 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 		},
 		async cancel(id, why = 'The campaign was cancelled.', of) {
 			const found = await findCampaign(engine, id, of?.channel);
-			if (await isFinished(found)) return toCampaign(found);
+			const isFinished = found.state === 'running' && hasNobodyLeft(await campaigns.counts(found));
+			if (isFinished) return toCampaign(found);
 			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
 			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);
 			return cancelled;

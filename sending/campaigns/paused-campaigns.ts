@@ -4,6 +4,12 @@ import type { PausedCampaign, SendDueOptions, StateCounts } from './contract';
 /** The states of recipients that something may still be sent to. */
 export const WAITING_STATES: readonly RecipientState[] = ['planned', 'claimed', 'sending', 'held'];
 
+/** Whether a campaign has recipients, and nothing more is sent to any of them, of counts by state. */
+export const hasNobodyLeft = (
+	counts: ReadonlyArray<{ readonly state: RecipientState; readonly count: number }>,
+): boolean =>
+	counts.length > 0 && !counts.some(({ state, count }) => count > 0 && WAITING_STATES.includes(state));
+
 /** How many recipients of a campaign wait for their message, of counts by state. One that is being sent goes out. */
 export const countWaiting = ({ planned = 0, claimed = 0, held = 0 }: Partial<StateCounts>): number =>
 	planned + claimed + held;

@@ -5,7 +5,7 @@ import {
 	rateOfMeter,
 	readSpending,
 	RECIPIENT_STATES,
-	shownReason,
+	reasonInState,
 } from '../../engine';
 import { toCampaign } from './shown';
 import type { CampaignReport, StateCounts } from './contract';
@@ -48,7 +48,7 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 	const noTrace = counts.unconfirmed > 0 ? await countWithoutTrace(store, stored) : 0;
 	const reasons = (await campaigns.reasons(stored)).map((one) => ({
 		...one,
-		reason: shownReason(one.state, one.reason),
+		reason: reasonInState(one.state, one.reason),
 	}));
 	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(stored) : undefined;
 	const spending = await spendingOf(store, stored, at);

@@ -1,5 +1,5 @@
 import type { StoredCampaign, StoredRecipient } from '../../engine';
-import { shownReason } from '../../engine';
+import { reasonInState } from '../../engine';
 import type { Campaign, CampaignRecipient } from './contract';
 import type { FrozenMessage } from './plan/frozen-message';
 
@@ -36,7 +36,7 @@ export function toRecipient(stored: StoredRecipient): CampaignRecipient {
 		refusals,
 		...(at > 0 && { action, sentAt: at }),
 		...(rule !== undefined && { rule }),
-		...(reason !== undefined && { reason: shownReason(state, reason) }),
+		...(reason !== undefined && { reason: reasonInState(state, reason) }),
 		...(isWaiting && due !== undefined && due > 0 && { due }),
 		...(messageId !== undefined && { messageId }),
 		...(pricing !== undefined && { pricing }),

@@ -112,10 +112,7 @@ const PLANNED_NAME = "json(content) ->> 'name'";
 const CAMPAIGNS = 10;
 
 const PLANNED = `
-	SELECT contact, name FROM (
-		SELECT contact, ${PLANNED_NAME} AS name FROM send
-		WHERE ${OF_CAMPAIGN} ORDER BY state, key LIMIT ?) AS planned
-	WHERE name IS NOT NULL`;
+	SELECT contact, ${PLANNED_NAME} AS name FROM send WHERE ${OF_CAMPAIGN} ORDER BY state, key LIMIT ?`;
 
 /** Customers whose name in the list of a recent campaign has a word that begins with something. */
 function* findPlanned(channel: string, folded: string): Work<NamedCustomer[]> {
@@ -123,9 +120,10 @@ function* findPlanned(channel: string, folded: string): Work<NamedCustomer[]> {
 	let left = LOOKED_AT;
 	for (const { id } of yield* pageCampaigns({ channels: [channel], limit: CAMPAIGNS })) {
 		if (left <= 0) break;
-		const rows = yield* all<{ contact: string; name: string }>(PLANNED, id, channel, left);
+		const rows = yield* all<{ contact: string; name: string | null }>(PLANNED, id, channel, left);
 		left -= rows.length;
 		for (const { contact, name } of rows) {
+			if (name === null) continue;
 			const said = foldedName(name);
 			if (said.startsWith(folded) || hasWord(said, folded))
 				found.push({ contact, profile: name, folded: said });

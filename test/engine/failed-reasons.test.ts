@@ -1,4 +1,4 @@
-import { mayArriveLater, reasonOfError, shownReason } from '../../engine';
+import { mayArriveLater, reasonOfError, reasonInState } from '../../engine';
 
 const reason = reasonOfError({
 	code: 131026,
@@ -8,14 +8,14 @@ const reason = reasonOfError({
 
 describe('why a message failed', () => {
 	it('is told with what it means and what to do, before the gateway’s own words', () => {
-		expect(shownReason('failed', reason)).toBe(
+		expect(reasonInState('failed', reason)).toBe(
 			"This message can't be delivered to this customer: the number may not be on the platform, or its app may be too old. Check the number. Trying again won't help. The gateway's error: Message undeliverable: Not on the platform (code 131026)",
 		);
 	});
 
 	it('names the code once if the gateway’s words have it', () => {
 		const withCode = reasonOfError({ code: 132000, title: '(#132000) Number of parameters does not match' });
-		expect(shownReason('failed', withCode)).toMatch(
+		expect(reasonInState('failed', withCode)).toMatch(
 			/^The values don't fit the variables of the template\. .* The gateway's error: \(#132000\) Number of parameters does not match$/,
 		);
 	});
@@ -24,11 +24,11 @@ describe('why a message failed', () => {
 		['of a code that nobody documents', reasonOfError({ code: 999999, title: 'Surprise' })],
 		['without a code', 'The number is blocked.'],
 	])('stays as it is %s', (_, words) => {
-		expect(shownReason('failed', words)).toBe(words);
+		expect(reasonInState('failed', words)).toBe(words);
 	});
 
 	it('stays as it is while the message waits for another try', () => {
-		expect(shownReason('held', reason)).toBe(reason);
+		expect(reasonInState('held', reason)).toBe(reason);
 	});
 });
 

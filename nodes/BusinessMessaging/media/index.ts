@@ -8,8 +8,7 @@ import type { ItemCall, Operation, Resource } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { text } from '../../shared/read/values';
 import { isoTime } from '../../shared/times';
-import { binaryOutput, outputField } from './binary-output';
-import { keptOf } from './kept-item';
+import { binaryOutput, keptOf, outputField } from './binary-output';
 import { listAttachments } from './list-attachments.operation';
 import { upload } from './upload.operation';
 

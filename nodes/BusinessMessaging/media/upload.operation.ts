@@ -4,7 +4,7 @@ import { connectGateway } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { readFile } from '../../shared/read/values';
-import { keptOf } from './kept-item';
+import { keptOf } from './binary-output';
 
 const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',
@@ -15,7 +15,7 @@ const inputField: INodeProperties = {
 	hint: 'The name of the input field that contains the binary file data to be uploaded',
 };
 
-/** Says where the IDs of uploaded files go; undefined if none was uploaded. */
+/** Says how to send the uploaded files; undefined if none was uploaded. */
 function whereNext(output: readonly IDataObject[]): string | undefined {
 	const uploaded = output.some(({ id, fileSize }) => id !== undefined && fileSize !== undefined);
 	return uploaded
@@ -27,7 +27,7 @@ function whereNext(output: readonly IDataObject[]): string | undefined {
 export const upload: Operation = {
 	value: 'upload',
 	name: 'Upload',
-	description: 'Upload a file, and add its ID to the item, so that you can send it by that',
+	description: 'Upload a file, and add its ID to the item, so that you can send the file by its ID',
 	action: 'Upload a media file',
 	fields: [inputField],
 	options: [checkFirstOption],

@@ -29,7 +29,7 @@ function whyNoValue(next: string): string {
 	return 'A value is missing: a text in double quotes, a number, true, false, null, { … }, or [ … ]';
 }
 
-/** Reads JSON from a place on, and throws where it breaks. */
+/** Scans a text as JSON, and throws at the first place that isn't. */
 function createScanner(text: string) {
 	let at = 0;
 	const open: string[] = [];

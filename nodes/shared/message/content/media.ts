@@ -69,7 +69,7 @@ const FIELDS = [source, link, binary];
 const NO_FILE =
 	'Link or Media ID is empty. Enter a link to the file, or the ID of a file that you uploaded, or set File to Binary Data of the Item. If it is an expression, it returned nothing for this item.';
 
-/** Where the file is, and its name and MIME type if the item has them. @throws Error if no file is given */
+/** The file's link or ID, and its name and MIME type if the item has them. @throws Error if no file is given */
 function sourceOf(type: string, form: ContentForm): MediaSource & { filename?: string; mimeType?: string } {
 	if (form.get('mediaSource', 'link') === 'binary') {
 		return form.file(type, textIn(form, 'mediaBinary') || 'data');
