@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { AxiosError } from 'axios';
-import { onceLoaded } from '../base';
+import { MINUTE, onceLoaded } from '../base';
 import type { GatewayRequest, Transport } from './transport';
 import { ANSWER_BYTES, jsonOrText, streamOrError, tooLong, TransportError } from './transport';
 import { publicLookup } from './hosts';
@@ -41,7 +41,7 @@ export function axiosTransport({
 	const agent = {
 		keepAlive: true,
 		// The same value as in axios: otherwise the two change it back and forth with every request.
-		keepAliveMsecs: 60_000,
+		keepAliveMsecs: MINUTE,
 		maxSockets: connections,
 		maxFreeSockets: connections,
 		proxyEnv: process.env,

@@ -1,8 +1,9 @@
+import { DAY } from '../base';
 import type { VirtualClock } from './clock';
 import type { Announcement } from './webhooks/event';
 
 /** How long a conversation stays active after the customer's last message (docs/interface.md, Business rule). */
-const WINDOW_MS = 24 * 60 * 60 * 1000;
+const WINDOW_MS = DAY;
 
 export type Holder = 'business' | 'agent';
 

@@ -1,3 +1,4 @@
+import { HOUR } from '../base';
 import * as z from 'zod';
 import { isTimeZone } from './billing/calendar';
 import { priceTableSchema, type PriceTable } from './billing/prices';
@@ -14,7 +15,7 @@ export const threadRoles = [
 
 export type ThreadRole = (typeof threadRoles)[number];
 
-/** How the gateway behaves if the interface and the platform differ, or if the interface shows no rule. */
+/** How the gateway behaves if the interface (docs/interface.md) and the platform differ, or if the interface shows no rule. */
 export interface Settings {
 	/** `strict`: no template while a conversation is active (interface). `platform`: templates at any time. */
 	policy: 'strict' | 'platform';
@@ -144,7 +145,7 @@ export const defaultSettings: Settings = {
 	pricingStatus: 'sent',
 	groupPricing: 'status',
 	freeServiceMessages: 1000,
-	freeEntryPointMs: 72 * 60 * 60 * 1000,
+	freeEntryPointMs: 72 * HOUR,
 	paidExempt: false,
 	internationalMarkets: [],
 	hyphenatedCategories: true,

@@ -1,9 +1,10 @@
+import { MINUTE } from '../base';
 import type { Engine } from '../engine';
 import type { ClockReading, GatewayClient } from '../gateway';
 import { CLOCK_OFFSET_THRESHOLD } from '../platform';
 
 /** After this long without an answer, the gateway's clock is read again before a decision. ms */
-const CLOCK_AGE = 10 * 60_000;
+const CLOCK_AGE = 10 * MINUTE;
 
 interface Noted {
 	reading: ClockReading;

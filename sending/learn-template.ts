@@ -1,16 +1,17 @@
+import { MINUTE } from '../base';
 import type { AskTemplate, Engine, Intent, Template, TemplatesListedOutcome } from '../engine';
 import type { GatewayClient } from '../gateway';
 import type { TemplateItem } from '../platform';
 import { qualityOf } from '../platform';
 
 /** A template that can't be sent is looked up again after this long, because the event that fixed it may be lost. ms */
-const STATE_AGE = 10 * 60_000;
+const STATE_AGE = 10 * MINUTE;
 
 /**
  * A pause that only a failed message told of may be none: it is looked up this soon (docs/interface.md, Pacing and time
  * to live). ms
  */
-const UNPROVEN_PAUSE_AGE = 60_000;
+const UNPROVEN_PAUSE_AGE = MINUTE;
 
 const ageOf = ({ pause }: Template) => (pause === 'unknown' ? UNPROVEN_PAUSE_AGE : STATE_AGE);
 

@@ -1,4 +1,4 @@
-import { backoffAfter, createSignal, errorText, systemRuntime } from '../../base';
+import { backoffAfter, createSignal, errorText, MINUTE, SECOND, systemRuntime } from '../../base';
 import type { Store } from '../../engine';
 import { createEngine } from '../../engine';
 import type { GatewayClient } from '../../gateway';
@@ -54,7 +54,7 @@ async function refuseForwarding(given: Received): Promise<void> {
 }
 
 /** How long to wait before the next try when the gateway has trouble. ms */
-const AGAIN = { first: 1_000, most: 60_000 };
+const AGAIN = { first: SECOND, most: MINUTE };
 
 /** Whether the same call may succeed later. */
 function isPassing(error: unknown): error is GatewayError {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, ITriggerFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Runtime } from '../../base';
-import { systemRuntime } from '../../base';
+import { HOUR, systemRuntime } from '../../base';
 import type { Receipt, Tell } from '../../receiver';
 import { tellOfIneffective, withoutFloods } from '../../receiver';
 import { logTo } from '../shared/trouble';
@@ -43,7 +43,7 @@ export const sentenceOf = (owners: readonly string[]) =>
 	`Events of ${owners.join(', ')} came to the URL of this trigger. They are kept as unknown, and change and start nothing, because the credential is for another number or account. If they share the URL, set Other Numbers in the trigger's options. If the account is the number's own, enter its ID as Account ID in the credential.`;
 
 /** How long the executions of a trigger say what it refused. ms */
-const SAID_FOR = 3_600_000;
+const SAID_FOR = HOUR;
 
 type Context = Pick<
 	IWebhookFunctions | ITriggerFunctions,

@@ -1,7 +1,7 @@
 import type { FunctionsBase, ITriggerFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Runtime } from '../../base';
-import { backoffAfter, createSignal, errorText, systemRuntime } from '../../base';
+import { backoffAfter, createSignal, errorText, MINUTE, systemRuntime } from '../../base';
 import type { Incident } from '../../receiver';
 
 /** How long to wait between tries. ms */
@@ -38,7 +38,7 @@ export async function keepTrying<Result>(
 }
 
 /** Trouble that lasts this long is reported as a failed execution. ms */
-const LASTING = 60_000;
+const LASTING = MINUTE;
 
 interface HowToReport {
 	/** How long the trouble lasts until it is reported. ms */

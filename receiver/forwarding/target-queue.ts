@@ -1,5 +1,5 @@
 import type { Backoff, Runtime } from '../../base';
-import { backoffAfter, HOUR, sleep } from '../../base';
+import { backoffAfter, HOUR, MINUTE, SECOND, sleep } from '../../base';
 import type { ForwardEnd, QueuedForward, Store } from '../../engine';
 import { nameOfTarget } from '../../engine';
 import type { Transport } from '../../gateway';
@@ -21,7 +21,7 @@ const LEASE = (CLAIM / AT_A_TIME + 2) * POST_TIMEOUT;
 const AGAIN: Backoff = { first: 5_000, most: HOUR };
 
 /** How long a target is left alone after all that was tried failed. */
-const REST: Backoff = { first: 1_000, most: 60_000 };
+const REST: Backoff = { first: SECOND, most: MINUTE };
 
 export interface ForwardingOptions extends ForwardingSettings {
 	store: Store;

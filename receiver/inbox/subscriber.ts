@@ -1,5 +1,5 @@
 import type { Runtime } from '../../base';
-import { backoffAfter, createSignal, errorText, every, HOUR, sleep } from '../../base';
+import { backoffAfter, createSignal, errorText, every, HOUR, MINUTE, sleep } from '../../base';
 import type { Batch, BatchEnd, ClaimOptions, Store, Subscription } from '../../engine';
 import { forgetOld } from '../../engine';
 import type { Log, Tell } from '../incidents';
@@ -92,8 +92,8 @@ const DEFAULTS = {
 	batchSize: 100,
 	maxWaitMs: 1_000,
 	concurrency: 4,
-	leaseMs: 60_000,
-	longestRunMs: 3_600_000,
+	leaseMs: MINUTE,
+	longestRunMs: HOUR,
 };
 
 type Claim = Pick<ClaimOptions, 'limit' | 'leaseMs' | 'token'>;

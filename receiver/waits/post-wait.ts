@@ -1,4 +1,5 @@
 import type { Runtime } from '../../base';
+import { HOUR } from '../../base';
 import type { DueWait } from '../../engine';
 
 /** What came back for a post: n8n's status and text, or nothing if nobody answered. */
@@ -73,7 +74,7 @@ interface Circumstances {
 export const REMINDED = 202;
 
 /** An answer that nobody takes for so long is treated as any other message. ms */
-const LONGEST_TRYING = 60 * 60_000;
+const LONGEST_TRYING = HOUR;
 
 /** An execution that took its answer and can't be continued by so many tries has crashed. */
 const TRIES_OF_CRASHED = 8;

@@ -1,3 +1,4 @@
+import { DAY, SECOND } from '../../base';
 import { dayIn, monthOf } from '../billing/calendar';
 import { ControlError } from '../control/method';
 import type { World } from '../world';
@@ -8,7 +9,7 @@ interface AccountEvent {
 	readonly value: (world: World) => Readonly<Record<string, unknown>>;
 }
 
-const WEEK_SECONDS = 7 * 24 * 60 * 60;
+const WEEK_SECONDS = (7 * DAY) / SECOND;
 
 const accountUpdate = (event: string, details: (world: World) => object = () => ({})): AccountEvent => ({
 	field: 'account_update',

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../base';
 import type { World } from '../world';
 import type { BilledUnit } from './billed-units';
 import { dayAfter, monthAfter, monthOf, startOfDay } from './calendar';
@@ -31,7 +32,7 @@ export interface PricingAnalytics {
 	readonly pricing_analytics: { readonly data: readonly [{ readonly data_points: readonly PricingPoint[] }] };
 }
 
-const HALF_HOUR = 30 * 60 * 1000;
+const HALF_HOUR = 30 * MINUTE;
 
 /** Which units belong together, and from when until when (epoch ms). */
 interface Span {

@@ -1,8 +1,8 @@
-import { oncePer } from '../../base';
+import { DAY, HOUR, oncePer } from '../../base';
 
-const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const DATE_STYLE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
-const formatIn = oncePer((timeZone) => new Intl.DateTimeFormat('en-US', { ...DAY, timeZone }));
+const formatIn = oncePer((timeZone) => new Intl.DateTimeFormat('en-US', { ...DATE_STYLE, timeZone }));
 
 /** The day in a time zone, such as `2026-10-31`. `at` is epoch ms. */
 export function dayIn(timeZone: string, at: number): string {
@@ -22,8 +22,6 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-const HOUR = 60 * 60 * 1000;
-
 /** When a day (`2026-10-31`) begins in a time zone, epoch ms. It can begin later than at midnight. */
 export function startOfDay(timeZone: string, day: string): number {
 	const midnight = Date.parse(day);
@@ -38,8 +36,7 @@ export function startOfDay(timeZone: string, day: string): number {
 }
 
 /** The day after a day. */
-export const dayAfter = (day: string) => dayIn('UTC', Date.parse(day) + 24 * HOUR);
+export const dayAfter = (day: string) => dayIn('UTC', Date.parse(day) + DAY);
 
 /** The month after a month (`2026-10`). */
-export const monthAfter = (month: string) =>
-	monthOf(dayIn('UTC', Date.parse(`${month}-01`) + 31 * 24 * HOUR));
+export const monthAfter = (month: string) => monthOf(dayIn('UTC', Date.parse(`${month}-01`) + 31 * DAY));

@@ -1,9 +1,10 @@
+import { DAY } from '../../base';
 import type { VirtualClock } from '../clock';
 import type { Customer } from '../customers/customer';
 import { newMessageId } from '../identity';
 
 /** Within this time after a customer came from an ad, an answer begins a free entry point (docs/interface.md, Prices). */
-const ANSWER_MS = 24 * 60 * 60 * 1000;
+const ANSWER_MS = DAY;
 
 /** A free entry point that the business began with an answer. `id` is the conversation's. `expiresAt` is epoch ms. */
 export interface EntryPoint {

@@ -1,10 +1,11 @@
+import { DAY } from '../../base';
 import type { VirtualClock } from '../clock';
 
 /**
  * How long the business keeps seeing the phone number of a username adopter after an exchange with it
  * (docs/interface.md, User IDs).
  */
-const PHONE_KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
+const PHONE_KNOWN_MS = 30 * DAY;
 
 /**
  * A person who uses the platform. `key` never changes. `phone` is in digits, `userId` is the business-scoped user ID

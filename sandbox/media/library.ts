@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY } from '../../base';
+import { DAY, HOUR, MINUTE } from '../../base';
 import type { VirtualClock } from '../clock';
 import { newNumericId } from '../identity';
 
@@ -35,11 +35,10 @@ export function whyNotKept(mimeType: string, size: number): string | undefined {
 }
 
 /** How long a download URL works (docs/interface.md, Media). */
-const URL_VALID_MS = 5 * 60 * 1000;
+const URL_VALID_MS = 5 * MINUTE;
 /** How long media ids live (docs/interface.md, Media). */
 const UPLOADED_MS = 30 * DAY;
 export const INBOUND_MS = 7 * DAY;
-const HOUR = 60 * 60 * 1000;
 /** More failed uploads than this in an hour block reading for an hour (docs/interface.md, Media). */
 const FAILED_UPLOADS = 5;
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../base';
 import type { VirtualClock } from '../clock';
 import type { Customer } from '../customers/customer';
 
@@ -44,7 +45,7 @@ export interface RuleViolation {
 }
 
 /** Within this time, the same content to the same recipient counts as sent twice, unless the callback data differs. */
-const DUPLICATE_MS = 60_000;
+const DUPLICATE_MS = MINUTE;
 
 /** What was sent, and which rules were broken. */
 export class Ledger {

@@ -1,3 +1,4 @@
+import { DAY } from '../../base';
 import type { Customer } from '../customers/customer';
 import type { Faults } from '../faults';
 import type { World } from '../world';
@@ -45,7 +46,7 @@ function takeSteps(world: World, steps: readonly (() => void)[], settled: () => 
 }
 
 /** How long messages of a deleted template are retried (docs/interface.md, Template deletion). */
-const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
+const RETRIED_MS = 30 * DAY;
 
 /** A customer's device goes offline: messages stay `sent` until it comes back. */
 export function goOffline({ offline }: World, { key }: Customer): void {

@@ -1,8 +1,9 @@
+import { DAY, SECOND } from '../../base';
 import { findTemplate } from '../templates/template';
 import type { World } from '../world';
 import type { SentMessage } from './ledger';
 
-const DAYS_30_SECONDS = 30 * 24 * 60 * 60;
+const DAYS_30_SECONDS = (30 * DAY) / SECOND;
 const CODE_SECONDS = 10 * 60;
 
 /**

@@ -134,7 +134,7 @@ function checkEdit({ clock, settings }: World, template: Template, category: Cat
 }
 
 /** How long the name of a deleted approved template can't be reused (docs/interface.md, Template deletion). */
-const NAME_LOCKED_MS = 30 * 24 * 60 * 60 * 1000;
+const NAME_LOCKED_MS = 30 * DAY;
 
 /** Refuses a name that exists in this language, was deleted recently, or exceeds the account's limit. */
 function checkName(world: World, name: string, language: string): void {

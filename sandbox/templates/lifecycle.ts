@@ -1,10 +1,9 @@
+import { HOUR } from '../../base';
 import type { SentMessage } from '../messages/ledger';
 import { reportProgress } from '../messages/progress';
 import { reportFailed } from '../messages/statuses';
 import type { World } from '../world';
 import type { Template } from './template';
-
-const HOUR = 60 * 60 * 1000;
 
 /**
  * The quality pauses in order, and how long each lasts; what comes after the last disables (docs/interface.md, Template

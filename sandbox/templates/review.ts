@@ -1,3 +1,4 @@
+import { DAY } from '../../base';
 import type { World } from '../world';
 import { approve, halt, reject } from './lifecycle';
 import { componentOf, type Template, type Category } from './template';
@@ -95,7 +96,7 @@ function isMiscategorised({ category, components }: Pick<Template, 'category' | 
 }
 
 /** How long before a change of category the platform announces it (docs/interface.md, Template status). */
-export const ANNOUNCED_MS = 24 * 60 * 60 * 1000;
+export const ANNOUNCED_MS = DAY;
 
 /**
  * Gives a template another category, with `template_category_update`. Its status stays (docs/interface.md, Template

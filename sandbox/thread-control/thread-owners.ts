@@ -1,3 +1,4 @@
+import { DAY } from '../../base';
 import type { VirtualClock } from '../clock';
 import type { ThreadRole } from '../settings';
 import type { Announcement } from '../webhooks/event';
@@ -6,7 +7,7 @@ import type { Announcement } from '../webhooks/event';
  * A thread is idle again after so long without the customer writing. No event tells so (docs/interface.md, Conversation
  * control).
  */
-const IDLE_AFTER_MS = 24 * 60 * 60 * 1000;
+const IDLE_AFTER_MS = DAY;
 
 export interface Ownership {
 	readonly role: ThreadRole;

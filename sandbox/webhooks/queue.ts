@@ -1,3 +1,4 @@
+import { DAY } from '../../base';
 import {
 	newDelivery,
 	sameDelivery,
@@ -18,7 +19,7 @@ const GATHERING_MS = 20;
 const IN_FLIGHT = 64;
 
 /** The gateway repeats an event this long, in virtual time (docs/interface.md, Delivery). */
-const REDELIVERY_MS = 7 * 24 * 60 * 60 * 1000;
+const REDELIVERY_MS = 7 * DAY;
 
 /**
  * Delivers events to the configured URL until it answers exactly 200, in order within a conversation

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from '../../base';
+import { DAY, HOUR, MINUTE, SECOND } from '../../base';
 import type { ErrorEffect } from '../../platform';
 
 /** How a refused recipient is tried again. */
@@ -49,7 +49,7 @@ export const CONSEQUENCES: Readonly<Record<ErrorEffect, Consequences>> = {
 		recipient: { wait: (refusals) => Math.min(4 ** (refusals + 1) * SECOND, 6 * HOUR), most: 8 },
 	},
 	redecide: ASK_AGAIN,
-	'wait-24h': { ...KEEP, recipient: { wait: () => 24 * HOUR, most: 3 } },
+	'wait-24h': { ...KEEP, recipient: { wait: () => DAY, most: 3 } },
 	'opted-out': ASK_AGAIN,
 	undeliverable: { ...KEEP, recipient: 'failed' },
 	'fix-request': { ...KEEP, recipient: 'failed' },

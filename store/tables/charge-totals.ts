@@ -1,3 +1,4 @@
+import { MINUTE } from '../../base';
 import { dayIn, ZONE_UNKNOWN } from '../../engine/money/days';
 import type { ChargeQuery, ChargeTotal, MessagePlace, MoneyStore } from '../../engine/store/money';
 import { reads } from '../methods';
@@ -64,7 +65,7 @@ export function totalOfCharge(row: ChargeRow, zoneOf: ZoneOf, messages: number):
 }
 
 /** Time zones change at the ends of quarters of an hour only. ms */
-const QUARTER = 15 * 60_000;
+const QUARTER = 15 * MINUTE;
 
 const byQuarter = (condition: string) => `
 	SELECT channel, account, campaign, market, type, category, subtype, state, quarter,

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../base';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Intent, TemplateState } from '../../../engine';
 import { compareTranslations } from '../../../engine';
@@ -88,7 +89,7 @@ export function absentTemplates(
 }
 
 /** How long the answer about a template is used: management calls are few (docs/interface.md, Limits). ms */
-const AGE = 60 * 60_000;
+const AGE = HOUR;
 
 /** So many answers are kept at most. */
 const MOST = 1_000;

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../base';
 import type { ClaimedRecipient, Decision, Engine, RecipientEnd } from '../../../engine';
 import { learnPolicy, learnWorkflow, noteOf } from '../../../engine';
 import type { AwaitedTemplate } from '../awaited-template';
@@ -9,7 +10,7 @@ import type { Dispatch } from './dispatch';
 import type { Records } from './record';
 
 /** How long what is claimed is a worker's, the call included. ms */
-const LEASE = 60_000;
+const LEASE = MINUTE;
 /** Claimed and decided in one go at most, so that slots that are due meanwhile don't wait long. */
 const CLAIM = 100;
 /** How much is decided and waits for slots: of the rate (s), and at least. */
@@ -22,7 +23,7 @@ const LOOK_AT_TEMPLATES = 1_000;
 /** One customer's messages go out one after the other. ms */
 const AFTER_ONE_ANOTHER = 2_000;
 /** When what is held without a time is looked at again. ms */
-const LOOK_AGAIN = 15 * 60_000;
+const LOOK_AGAIN = 15 * MINUTE;
 /** Those held until the same time are spread over this much. ms */
 const SPREAD = 1_000;
 

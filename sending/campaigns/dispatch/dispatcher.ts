@@ -1,4 +1,4 @@
-import { createSignal } from '../../../base';
+import { createSignal, MINUTE, SECOND } from '../../../base';
 import type { Engine, NewCampaign } from '../../../engine';
 import { isKeptCampaign, reasonOfError } from '../../../engine';
 import { GatewayError } from '../../../gateway';
@@ -33,7 +33,7 @@ type Mode = (typeof MODES)[number];
 
 /** So many answers in a row that are lost, or that say that the platform has trouble, halt the number. */
 const LOST_IN_A_ROW = 5;
-const HALT = { base: 30_000, most: 10 * 60_000 };
+const HALT = { base: 30 * SECOND, most: 10 * MINUTE };
 
 /** Looks up the campaigns of a number, each once, for what their first plan froze. */
 function campaignFinder({ store }: Engine, channel: string) {

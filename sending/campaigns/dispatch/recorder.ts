@@ -1,4 +1,4 @@
-import { sleep } from '../../../base';
+import { MINUTE, sleep } from '../../../base';
 import type { Engine, EngineOutcome, RecipientEnd } from '../../../engine';
 import type { GatewayClock } from '../../gateway-clock';
 
@@ -12,7 +12,7 @@ const FADES = 0.98;
 /** How many are written in one go at most. */
 const MOST = 500;
 /** How long to wait before another try to write, and for how long to try. ms */
-const RETRY = { after: 500, for: 60_000 };
+const RETRY = { after: 500, for: MINUTE };
 
 export interface Recorder {
 	/** Notes what became of a recipient, and what that says of the state. */

@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { errorText, isObject } from '../../../../base';
+import { errorText, isObject, MINUTE } from '../../../../base';
 import type { AnsweredWait, Engine, KeptWait, MessagingEvent } from '../../../../engine';
 import { choiceOf, possibleAnswer } from '../../../../engine';
 import type { TemplateMessageComponent } from '../../../../platform';
@@ -36,7 +36,7 @@ export async function answerJson(engine: Engine, { wait, event }: AnsweredWait):
 }
 
 /** How long before the conversation window closes it is time for the reminder. ms */
-const BEFORE_CLOSING = 10 * 60_000;
+const BEFORE_CLOSING = 10 * MINUTE;
 
 /** When to remind the customer of an open question: shortly before the window closes. Local time, epoch ms */
 export async function timeToRemind(
