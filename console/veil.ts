@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import type { Runtime } from '../base';
+import { TIME_IN_SENTENCE } from '../base';
 
 /** A secret that nobody can guess, anew for each console. */
 export const newSecret = (runtime: Runtime): Buffer =>
@@ -36,7 +37,10 @@ const [FIRST, LAST] = [2, 3];
 const masked = (digits: string) => `+${digits.slice(0, FIRST)} ••• ••${digits.slice(-LAST)}`;
 
 /** Times, which stay, and what can be a phone number: 7 to 15 digits, as people write them. */
-const TIMES_AND_PHONES = /(\d{4}-\d{2}-\d{2}T[\d:.]+Z)|(?<![\w.])\+?\d(?:[ ().\-/]{0,2}\d){6,14}(?!\w)/g;
+const TIMES_AND_PHONES = new RegExp(
+	String.raw`(${TIME_IN_SENTENCE})|(?<![\w.])\+?\d(?:[ ().\-/]{0,2}\d){6,14}(?!\w)`,
+	'g',
+);
 
 /**
  * Masks the phone numbers of customers, in names and in sentences, unless they may be shown.

@@ -1,3 +1,4 @@
+import { TIME_IN_SENTENCE } from '../../base';
 import type { RecipientState } from '../../engine';
 import { asDayAndTime, asTime, DAY } from '../../page/times';
 import type { CampaignRecord, CustomerList } from '../records';
@@ -17,14 +18,14 @@ export const asShare = (part: number, whole: number): string =>
 export const asMoment = (at: number, now: number): string =>
 	Math.abs(at - now) < DAY / 2 ? asTime(at) : asDayAndTime(at);
 
-const ISO = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/;
+const TIMES = new RegExp(`(${TIME_IN_SENTENCE})`);
 
 /** A sentence whose times are in the browser's time zone. */
 export function Sentence({ text }: { readonly text: string }) {
 	return (
 		<>
 			{text
-				.split(ISO)
+				.split(TIMES)
 				.map((part, index) =>
 					index % 2 === 0 ? part : <time dateTime={part}>{asDayAndTime(Date.parse(part))}</time>,
 				)}

@@ -1,4 +1,6 @@
-const TIME = String.raw`(\d{4}-\d{2}-\d{2}T[\d:.]+Z)`;
+import { TIME_IN_SENTENCE } from '../../base';
+
+const TIME = `(${TIME_IN_SENTENCE})`;
 
 /**
  * What sentences of the shipped policies and of the timeline say of a time that is ahead, and of one that is over. Each

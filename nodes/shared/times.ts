@@ -1,10 +1,10 @@
-import { oncePer } from '../../base';
+import { oncePer, TIME_IN_SENTENCE } from '../../base';
 
 /** A time as items carry it: ISO 8601; null if there is none. */
 export const isoTime = (time: number | undefined): string | null =>
 	time === undefined ? null : new Date(time).toISOString();
 
-export const ISO_TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
+export const ISO_TIME = new RegExp(TIME_IN_SENTENCE, 'g');
 
 /** Hours as everywhere else: rules, quiet hours, and n8n's own lists have 24 of them. */
 const STYLE = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const;
