@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { Button } from './button';
 
 interface TabsProps<Name extends string> {
 	readonly label: string;
@@ -25,9 +26,8 @@ export function Tabs<Name extends string>({ label, names, titles, chosen, onChoo
 	return (
 		<div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={step}>
 			{names.map((name) => (
-				<button
+				<Button
 					key={name}
-					type="button"
 					role="tab"
 					id={`tab-${name}`}
 					aria-selected={name === chosen}
@@ -36,7 +36,7 @@ export function Tabs<Name extends string>({ label, names, titles, chosen, onChoo
 					onClick={() => onChoose(name)}
 				>
 					{titles[name]}
-				</button>
+				</Button>
 			))}
 		</div>
 	);

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { usePreference } from '../preference';
-import { Icon } from './icon';
+import { IconButton } from './button';
 
 type Theme = 'light' | 'dark';
 
@@ -17,9 +17,11 @@ export function ThemeSwitch() {
 		else document.documentElement.dataset.theme = chosen;
 	}, [chosen]);
 	return (
-		<button type="button" class="quiet round" title={`Use ${other} colors`} onClick={() => choose(other)}>
-			<Icon name={other === 'dark' ? 'moon' : 'sun'} />
-			<span class="visually-hidden">Use {other} colors</span>
-		</button>
+		<IconButton
+			icon={other === 'dark' ? 'moon' : 'sun'}
+			says={`Use ${other} colors`}
+			title={`Use ${other} colors`}
+			onClick={() => choose(other)}
+		/>
 	);
 }

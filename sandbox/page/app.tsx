@@ -9,6 +9,7 @@ import { useLiveWorld, WorldContext } from './state/use-world';
 import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
 import { Icon } from '../../page/ui/icon';
+import { Button, IconButton } from '../../page/ui/button';
 
 type Chosen = Pick<Selection, 'conversation' | 'focus'>;
 
@@ -57,12 +58,12 @@ function SideSwitch() {
 	const { side, turnTo } = useSelection();
 	return (
 		<nav class="side-switch" aria-label="Sides">
-			<button type="button" aria-pressed={side === 'phones'} onClick={() => turnTo('phones')}>
+			<Button aria-pressed={side === 'phones'} onClick={() => turnTo('phones')}>
 				<Icon name="chat" /> Customers
-			</button>
-			<button type="button" aria-pressed={side === 'gateway'} onClick={() => turnTo('gateway')}>
+			</Button>
+			<Button aria-pressed={side === 'gateway'} onClick={() => turnTo('gateway')}>
 				<Icon name="gateway" /> Gateway
-			</button>
+			</Button>
 		</nav>
 	);
 }
@@ -82,10 +83,7 @@ function Complaints() {
 			{text !== '' && (
 				<p>
 					{text}
-					<button type="button" class="quiet round" onClick={() => setText('')}>
-						<Icon name="close" />
-						<span class="visually-hidden">Close this message</span>
-					</button>
+					<IconButton icon="close" says="Close this message" onClick={() => setText('')} />
 				</p>
 			)}
 		</div>

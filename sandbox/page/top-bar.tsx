@@ -4,6 +4,7 @@ import { ThemeSwitch } from '../../page/ui/theme-switch';
 import { asDayAndTime, asExactTime, asTimeAsOf, DAY, foreignZone, HOUR } from '../../page/times';
 import { useNow, useWorld } from './state/use-world';
 import { listening, type Listening } from './state/world';
+import { Button } from '../../page/ui/button';
 
 /** The name of the page, whether somebody listens, the clock, and what the page looks like. */
 export function TopBar({ hasTour, onTour }: { readonly hasTour: boolean; readonly onTour: () => void }) {
@@ -16,9 +17,9 @@ export function TopBar({ hasTour, onTour }: { readonly hasTour: boolean; readonl
 			<Listener />
 			<Clock />
 			<span class="top-buttons">
-				<button type="button" class="quiet" aria-label="Tour" aria-pressed={hasTour} onClick={onTour}>
+				<Button class="quiet" aria-label="Tour" aria-pressed={hasTour} onClick={onTour}>
 					<Icon name="help" /> <span class="wide-only">Tour</span>
-				</button>
+				</Button>
 				<ThemeSwitch />
 			</span>
 		</header>
@@ -66,12 +67,8 @@ function Clock() {
 					{asDayAndTime(now)} <small>{[aheadInHours(ahead), foreignZone()].filter(Boolean).join(', ')}</small>
 				</time>
 			)}
-			<button type="button" onClick={() => void advanceClock(HOUR)}>
-				+1 h
-			</button>
-			<button type="button" onClick={() => void advanceClock(DAY)}>
-				+24 h
-			</button>
+			<Button onClick={() => void advanceClock(HOUR)}>+1 h</Button>
+			<Button onClick={() => void advanceClock(DAY)}>+24 h</Button>
 		</div>
 	);
 }

@@ -170,7 +170,7 @@ test.each(['123', '0170 1234567', '+49 170 1234567 1234567'])(
 		await button('New customer').click();
 		await page.getByLabel('Phone number').fill(phone);
 		await page.keyboard.press('Enter');
-		await page.locator('input[type=tel]:invalid:focus').waitFor();
+		await page.locator('input[inputmode=tel]:invalid:focus').waitFor();
 	},
 );
 

@@ -23,6 +23,7 @@ import { Progress } from './progress';
 import { RateChart } from './rate-chart';
 import { Reasons } from './reasons';
 import { Recipients } from './recipients';
+import { Button } from '../../../page/ui/button';
 
 interface CampaignProps {
 	readonly channel: string;
@@ -94,15 +95,14 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 			<Progress campaign={campaign} />
 			<div class="states" role="group" aria-label="Recipients by state">
 				{STATES.filter(([state]) => counts[state] > 0).map(([state, title]) => (
-					<button
+					<Button
 						key={state}
-						type="button"
 						data-state={state}
 						aria-pressed={chosen === state}
 						onClick={() => onChoose(chosen === state ? undefined : state)}
 					>
 						<span class="swatch" /> {title} <b>{asCount(counts[state])}</b>
-					</button>
+					</Button>
 				))}
 			</div>
 			<Facts campaign={campaign} />

@@ -8,6 +8,7 @@ import { Trouble } from '../trouble';
 import { openFrom } from '../way-back';
 import { asCount, asMoment, hasFailed, progressOf, sentOf, titleOfCampaign } from '../words';
 import { Progress } from './progress';
+import { Button } from '../../../page/ui/button';
 
 const keyOf = ({ channel, id }: CampaignRecord) => `${channel} ${id}`;
 
@@ -35,8 +36,7 @@ export function Campaigns() {
 					onEnd={known.loadMore}
 				>
 					{(campaign, tabIndex) => (
-						<button
-							type="button"
+						<Button
 							class="campaign-row"
 							tabIndex={tabIndex}
 							data-opens={hrefOf('campaigns', campaign.channel, campaign.id)}
@@ -45,7 +45,7 @@ export function Campaigns() {
 							}
 						>
 							<Row campaign={campaign} />
-						</button>
+						</Button>
 					)}
 				</LongList>
 			)}

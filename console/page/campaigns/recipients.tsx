@@ -8,6 +8,7 @@ import { useStill } from '../still';
 import { Trouble } from '../trouble';
 import { openFrom } from '../way-back';
 import { asCount, asMoment, Sentence, STATES, titleOfState } from '../words';
+import { Button } from '../../../page/ui/button';
 
 interface RecipientsProps {
 	readonly campaign: CampaignDetailRecord;
@@ -64,10 +65,7 @@ export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
 					{!isWhole && (
 						<>
 							{' '}
-							There are more recipients.{' '}
-							<button type="button" onClick={loadMore}>
-								Search the next ones
-							</button>
+							There are more recipients. <Button onClick={loadMore}>Search the next ones</Button>
 						</>
 					)}
 				</p>
@@ -81,8 +79,7 @@ export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
 					onEnd={loadMore}
 				>
 					{(recipient, tabIndex) => (
-						<button
-							type="button"
+						<Button
 							class="recipient-row"
 							tabIndex={tabIndex}
 							data-opens={hrefOf('customers', recipient.customer)}
@@ -91,7 +88,7 @@ export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
 							}
 						>
 							<Row recipient={recipient} now={at} />
-						</button>
+						</Button>
 					)}
 				</LongList>
 			)}

@@ -11,6 +11,7 @@ import { Trouble } from '../trouble';
 import { LISTS } from '../words';
 import { openFrom } from '../way-back';
 import { Timeline } from './timeline';
+import { Button } from '../../../page/ui/button';
 
 /** A customer can be found under several names. */
 const keyOf = ({ customer, name }: CustomerRecord) => `${customer} ${name}`;
@@ -112,8 +113,7 @@ export function Customers({ list, chosen }: CustomersProps) {
 						onEnd={loadMore}
 					>
 						{(row, tabIndex) => (
-							<button
-								type="button"
+							<Button
 								class="recipient-row"
 								tabIndex={tabIndex}
 								aria-current={row.customer === chosen ? 'true' : undefined}
@@ -143,7 +143,7 @@ export function Customers({ list, chosen }: CustomersProps) {
 										{detailsOf(row, isOneNumber)}
 									</small>
 								</span>
-							</button>
+							</Button>
 						)}
 					</LongList>
 				)}

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../../../page/ui/icon';
 import type { Conversation } from './conversations';
 import { samplePicture } from './sample-picture';
 import type { Writer } from './writer';
+import { Button } from '../../../page/ui/button';
 
 interface ActionsProps {
 	readonly chat: Conversation;
@@ -97,10 +98,10 @@ interface ActionProps {
 
 function Action({ icon, isWide = false, onClick, children }: ActionProps) {
 	return (
-		<button type="button" class="action" data-wide={isWide} onClick={onClick}>
+		<Button class="action" data-wide={isWide} onClick={onClick}>
 			<Icon name={icon} />
 			{children}
-		</button>
+		</Button>
 	);
 }
 

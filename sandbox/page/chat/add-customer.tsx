@@ -3,6 +3,8 @@ import { control } from '../state/control';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
 import { Icon } from '../../../page/ui/icon';
+import { Field, Form, SubmitOrCancel } from '../ui/form';
+import { Button } from '../../../page/ui/button';
 
 const NAMES = ['Ada Park', 'Ben Ortiz', 'Chloe Meyer', 'Dario Rossi', 'Emi Tanaka', 'Femi Ade', 'Grace Liu'];
 
@@ -37,13 +39,12 @@ export function AddCustomer() {
 	if (draft === undefined) {
 		const begin = () => setDraft(somebody(customers.map(({ name }) => name)));
 		return (
-			<button type="button" class="primary wide" onClick={begin}>
+			<Button class="primary wide" onClick={begin}>
 				<Icon name="plus" /> New customer
-			</button>
+			</Button>
 		);
 	}
-	const add = async (event: Event) => {
-		event.preventDefault();
+	const add = async () => {
 		const { name, phone } = draft;
 		const result = await control<{ userId: string }>('addCustomer', { from: phone, name: name || undefined });
 		if (result === undefined) return;
@@ -51,34 +52,18 @@ export function AddCustomer() {
 		setDraft(undefined);
 	};
 	return (
-		<form class="add-customer" onSubmit={(event) => void add(event)}>
-			<label>
-				Name
-				<input
-					value={draft.name}
-					ref={field}
-					onInput={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
-				/>
-			</label>
-			<label>
-				Phone number
-				<input
-					value={draft.phone}
-					type="tel"
-					required
-					pattern={WITH_COUNTRY_CODE}
-					title="Write the number with its country code, for example +49 170 1234567."
-					onInput={({ currentTarget }) => setDraft({ ...draft, phone: currentTarget.value })}
-				/>
-			</label>
-			<span class="buttons">
-				<button type="submit" class="primary">
-					Add
-				</button>
-				<button type="button" class="quiet" onClick={() => setDraft(undefined)}>
-					Cancel
-				</button>
-			</span>
-		</form>
+		<Form class="add-customer" onSubmit={add}>
+			<Field label="Name" value={draft.name} ref={field} onValue={(name) => setDraft({ ...draft, name })} />
+			<Field
+				label="Phone number"
+				value={draft.phone}
+				inputMode="tel"
+				required
+				pattern={WITH_COUNTRY_CODE}
+				title="Write the number with its country code, for example +49 170 1234567."
+				onValue={(phone) => setDraft({ ...draft, phone })}
+			/>
+			<SubmitOrCancel submit="Add" onCancel={() => setDraft(undefined)} />
+		</Form>
 	);
 }

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/controls';
 import { LongList } from '../../../page/ui/long-list';
 import { AddCustomer } from './add-customer';
 import { conversationsOf, type Conversation } from './conversations';
+import { Button } from '../../../page/ui/button';
 
 /** With fewer chats, there is nothing to search. */
 const SEARCHABLE = 9;
@@ -92,9 +93,9 @@ function Lists({ chats, chosen, onChoose }: ListsProps) {
 	return (
 		<span class="lists" role="group" aria-label="Which chats">
 			{[...lists].map((list) => (
-				<button key={list ?? ''} type="button" aria-pressed={list === chosen} onClick={() => onChoose(list)}>
+				<Button key={list ?? ''} aria-pressed={list === chosen} onClick={() => onChoose(list)}>
 					{list ?? 'Chats'} <small>{chats.filter((chat) => chat.list === list).length}</small>
-				</button>
+				</Button>
 			))}
 		</span>
 	);
@@ -122,13 +123,7 @@ function ChatItem({ chat, tabIndex, onOpen }: ChatItemProps) {
 	const { key, title, subtitle, closesAt, last, group } = chat;
 	const left = closesAt === null ? 0 : Math.max(0, closesAt - now);
 	return (
-		<button
-			type="button"
-			class="chat-item"
-			tabIndex={tabIndex}
-			aria-current={key === conversation}
-			onClick={onOpen}
-		>
+		<Button class="chat-item" tabIndex={tabIndex} aria-current={key === conversation} onClick={onOpen}>
 			<Avatar name={title} isGroup={group !== undefined} />
 			<span class="chat-words">
 				<span class="chat-title">{title}</span>
@@ -141,6 +136,6 @@ function ChatItem({ chat, tabIndex, onOpen }: ChatItemProps) {
 					{leftInWords(left)}
 				</span>
 			</span>
-		</button>
+		</Button>
 	);
 }

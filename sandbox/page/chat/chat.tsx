@@ -12,6 +12,7 @@ import { Icon } from '../../../page/ui/icon';
 import { Composer } from './composer';
 import { conversationsOf, type Conversation } from './conversations';
 import { useWriter } from './writer';
+import { IconButton } from '../../../page/ui/button';
 
 /** The open chat, as on the customer's phone. */
 export function Chat() {
@@ -105,10 +106,12 @@ function ChatHeader({ chat, isReading, onReading }: ChatHeaderProps) {
 	return (
 		<header class="chat-header">
 			<div class="who">
-				<button type="button" class="quiet round narrow-only" onClick={() => open(undefined)}>
-					<Icon name="back" />
-					<span class="visually-hidden">Back to all chats</span>
-				</button>
+				<IconButton
+					class="quiet round narrow-only"
+					icon="back"
+					says="Back to all chats"
+					onClick={() => open(undefined)}
+				/>
 				<Avatar name={title} isGroup={group !== undefined} />
 				<h2>
 					{title}
@@ -151,7 +154,7 @@ function WindowCountdown({ closesAt }: { readonly closesAt: number | null }) {
 	}
 	return (
 		<span class="chip window" data-open="true">
-			<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+			<svg viewBox="0 0 20 20" aria-hidden="true">
 				<circle cx="10" cy="10" r={RADIUS} />
 				<circle cx="10" cy="10" r={RADIUS} stroke-dasharray={`${(AROUND * left) / DAY} ${AROUND}`} />
 			</svg>

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
 import { summaryOf } from '../messages/summary';
 import { useWorld } from '../state/use-world';
-import { Icon } from '../../../page/ui/icon';
+import { Form, Select } from '../ui/form';
 import { Actions } from './actions';
 import type { Conversation } from './conversations';
 import type { Writer } from './writer';
+import { IconButton } from '../../../page/ui/button';
 
 interface ComposerProps {
 	readonly chat: Conversation;
@@ -57,46 +58,30 @@ export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 		return <p class="composer-note">This group has no members yet. Let a customer join under “Groups”.</p>;
 	}
 	return (
-		<form
-			class="composer"
-			data-tour="composer"
-			onSubmit={(event) => {
-				event.preventDefault();
-				void send();
-			}}
-		>
+		<Form class="composer" data-tour="composer" onSubmit={send}>
 			{isOpen && <Actions chat={chat} writer={writer} onDone={close} onColleague={becomeColleague} />}
 			{isColleague && (
 				<p class="as-colleague">
 					A colleague answers in the phone app
-					<button type="button" class="quiet round" onClick={() => setColleague(false)}>
-						<Icon name="close" />
-						<span class="visually-hidden">Write as the customer again</span>
-					</button>
+					<IconButton icon="close" says="Write as the customer again" onClick={() => setColleague(false)} />
 				</p>
 			)}
 			{quoted !== undefined && (
 				<blockquote>
 					{summaryOf(quoted)}
-					<button type="button" class="quiet round" onClick={onQuoted}>
-						<Icon name="close" />
-						<span class="visually-hidden">Don’t quote this message</span>
-					</button>
+					<IconButton icon="close" says="Don’t quote this message" onClick={onQuoted} />
 				</blockquote>
 			)}
 			{chat.group !== undefined && <Members writer={writer} />}
 			<div class="composer-line">
-				<button
-					type="button"
-					class="quiet round"
+				<IconButton
+					icon={isOpen ? 'close' : 'plus'}
+					says="More a customer can do"
 					aria-expanded={isOpen}
 					title="More a customer can do"
 					ref={plus}
 					onClick={() => setOpen(!isOpen)}
-				>
-					<Icon name={isOpen ? 'close' : 'plus'} />
-					<span class="visually-hidden">More a customer can do</span>
-				</button>
+				/>
 				<textarea
 					rows={1}
 					placeholder={
@@ -110,12 +95,9 @@ export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 					onInput={({ currentTarget }) => setText(currentTarget.value)}
 					onKeyDown={onKeyDown}
 				/>
-				<button type="submit" class="primary round" title="Send">
-					<Icon name="send" />
-					<span class="visually-hidden">Send</span>
-				</button>
+				<IconButton type="submit" class="primary round" icon="send" says="Send" title="Send" />
 			</div>
-		</form>
+		</Form>
 	);
 }
 
@@ -124,13 +106,11 @@ function Members({ writer }: { readonly writer: Writer }) {
 	return (
 		<label class="members">
 			Write as
-			<select value={writer.member} onChange={({ currentTarget }) => writer.choose(currentTarget.value)}>
-				{writer.members.map((key) => (
-					<option key={key} value={key}>
-						{customers.find((one) => one.key === key)?.name ?? key}
-					</option>
-				))}
-			</select>
+			<Select
+				value={writer.member}
+				choices={writer.members.map((key) => [key, customers.find((one) => one.key === key)?.name ?? key])}
+				onValue={writer.choose}
+			/>
 		</label>
 	);
 }

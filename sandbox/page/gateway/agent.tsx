@@ -5,6 +5,8 @@ import { control } from '../state/control';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
 import { Switch } from '../ui/controls';
+import { Field, Form } from '../ui/form';
+import { Button } from '../../../page/ui/button';
 
 /** Who else answers in a chat: the platform's business agent, and people at the business in the phone app. */
 export function Agent() {
@@ -44,16 +46,16 @@ function AgentInChat({ chat: { title, customer } }: { readonly chat: Conversatio
 		<div class="card">
 			<h3>In the chat with {title}</h3>
 			<p>{isAgents ? 'The agent holds this chat.' : 'The business holds this chat.'}</p>
-			<button type="button" disabled={isAgents} onClick={() => handOver('agent')}>
+			<Button disabled={isAgents} onClick={() => handOver('agent')}>
 				Give the chat to the agent
-			</button>
+			</Button>
 			<p class="hint">
 				From then on, the agent answers, and the business only listens. A workflow can do this, too, with{' '}
 				<b>Conversation: Release</b>.
 			</p>
-			<button type="button" disabled={!isAgents} onClick={() => handOver('business')}>
+			<Button disabled={!isAgents} onClick={() => handOver('business')}>
 				Give the chat to the business
-			</button>
+			</Button>
 			<p class="hint">
 				The agent passes it: from then on, the business answers. A workflow can also take it from the agent,
 				by sending a freeform message.
@@ -99,25 +101,22 @@ interface AnswerProps {
 /** What somebody else than the workflow answers. */
 function Answer({ label, placeholder, isOff = false, onAnswer, children }: AnswerProps) {
 	const [text, setText] = useState('');
-	const answer = async (event: Event) => {
-		event.preventDefault();
+	const answer = async () => {
 		if (await onAnswer(text)) setText('');
 	};
 	return (
-		<form onSubmit={(event) => void answer(event)}>
-			<label>
-				{label}
-				<input
-					value={text}
-					required
-					disabled={isOff}
-					placeholder={placeholder}
-					onInput={({ currentTarget }) => setText(currentTarget.value)}
-				/>
-			</label>
-			<button type="submit" disabled={isOff}>
+		<Form onSubmit={answer}>
+			<Field
+				label={label}
+				value={text}
+				required
+				disabled={isOff}
+				placeholder={placeholder}
+				onValue={setText}
+			/>
+			<Button type="submit" disabled={isOff}>
 				{children}
-			</button>
-		</form>
+			</Button>
+		</Form>
 	);
 }

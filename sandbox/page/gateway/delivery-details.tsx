@@ -5,6 +5,7 @@ import { control } from '../state/control';
 import { asExactTime, asTimeAsOf } from '../../../page/times';
 import { useNow, useWorld } from '../state/use-world';
 import { CopyButton } from '../ui/controls';
+import { Button } from '../../../page/ui/button';
 
 /** The body of a delivery, its signature, and every attempt with its answer. */
 export function DeliveryDetails({ delivery }: { readonly delivery: DeliveryRecord }) {
@@ -22,9 +23,7 @@ export function DeliveryDetails({ delivery }: { readonly delivery: DeliveryRecor
 	return (
 		<div class="delivery-details">
 			<span class="buttons">
-				<button type="button" onClick={() => void control('resend', id)}>
-					Send again
-				</button>
+				<Button onClick={() => void control('resend', id)}>Send again</Button>
 				<CopyButton text={body}>Copy body</CopyButton>
 			</span>
 			{last.signature !== undefined && (

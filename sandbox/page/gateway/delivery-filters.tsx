@@ -1,7 +1,9 @@
 import type { DeliveryRecord } from '../../simulator/records';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
+import { Select } from '../ui/form';
 import { listOf, titleOf, type World } from '../state/world';
+import { Button } from '../../../page/ui/button';
 
 export const OUTCOMES = {
 	delivered: 'Delivered',
@@ -61,38 +63,27 @@ export function Filters({ wanted, onChange }: FiltersProps) {
 	const topics = [...new Set([...Object.keys(TOPICS), ...world.deliveries.map(({ topic }) => topic)])];
 	return (
 		<span class="filters">
-			<select
+			<Select
 				aria-label="Chat"
 				value={wanted.isOfOpenChat ? 'open' : ''}
-				onChange={({ currentTarget }) => onChange({ ...wanted, isOfOpenChat: currentTarget.value !== '' })}
-			>
-				<option value="">All chats</option>
-				<option value="open">{titleOf(world, conversation) ?? 'The open chat'}</option>
-			</select>
-			<select
+				choices={[
+					['', 'All chats'],
+					['open', titleOf(world, conversation) ?? 'The open chat'],
+				]}
+				onValue={(value) => onChange({ ...wanted, isOfOpenChat: value !== '' })}
+			/>
+			<Select
 				aria-label="Kind"
 				value={wanted.topic}
-				onChange={({ currentTarget }) => onChange({ ...wanted, topic: currentTarget.value })}
-			>
-				<option value="">All kinds</option>
-				{topics.map((topic) => (
-					<option key={topic} value={topic}>
-						{TOPICS[topic] ?? topic}
-					</option>
-				))}
-			</select>
-			<select
+				choices={[['', 'All kinds'], ...topics.map((topic) => [topic, TOPICS[topic] ?? topic] as const)]}
+				onValue={(topic) => onChange({ ...wanted, topic })}
+			/>
+			<Select
 				aria-label="Answer"
 				value={wanted.outcome}
-				onChange={({ currentTarget }) => onChange({ ...wanted, outcome: currentTarget.value })}
-			>
-				<option value="">All answers</option>
-				{Object.entries(OUTCOMES).map(([outcome, title]) => (
-					<option key={outcome} value={outcome}>
-						{title}
-					</option>
-				))}
-			</select>
+				choices={[['', 'All answers'], ...Object.entries(OUTCOMES)]}
+				onValue={(outcome) => onChange({ ...wanted, outcome })}
+			/>
 		</span>
 	);
 }
@@ -117,9 +108,9 @@ export function OfLists({ deliveries, wanted, onChange }: OfListsProps) {
 				{count} {deliveries.length === 1 ? 'event' : 'events'} of “{[...lists].join('”, “')}”{' '}
 				{deliveries.length === 1 ? 'is' : 'are'} {hasLists ? 'shown' : 'hidden'}
 			</span>
-			<button type="button" class="quiet" onClick={() => onChange({ ...wanted, hasLists: !hasLists })}>
+			<Button class="quiet" onClick={() => onChange({ ...wanted, hasLists: !hasLists })}>
 				{hasLists ? 'Hide' : 'Show'}
-			</button>
+			</Button>
 		</p>
 	);
 }

@@ -2,6 +2,7 @@ import type { Faults as ActiveFaults } from '../../faults';
 import { control } from '../state/control';
 import { useWorld } from '../state/use-world';
 import { Switch } from '../ui/controls';
+import { Button } from '../../../page/ui/button';
 
 interface Fault {
 	readonly name: keyof ActiveFaults;
@@ -94,9 +95,7 @@ export function Faults() {
 					</Switch>
 				))}
 			</div>
-			<button type="button" onClick={() => void control('faults', {})}>
-				Switch all off
-			</button>
+			<Button onClick={() => void control('faults', {})}>Switch all off</Button>
 		</>
 	);
 }

@@ -4,7 +4,9 @@ import { control } from '../state/control';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
 import { Switch } from '../ui/controls';
+import { Field, Form, Select, SubmitOrCancel } from '../ui/form';
 import { Icon } from '../../../page/ui/icon';
+import { Button } from '../../../page/ui/button';
 
 /** The number's groups, with their members and those who want to join. */
 export function Groups() {
@@ -27,40 +29,30 @@ function NewGroup() {
 	const [needsApproval, setApproval] = useState(true);
 	if (subject === undefined) {
 		return (
-			<button type="button" onClick={() => setSubject('')}>
+			<Button onClick={() => setSubject('')}>
 				<Icon name="plus" /> New group
-			</button>
+			</Button>
 		);
 	}
-	const add = async (event: Event) => {
-		event.preventDefault();
+	const add = async () => {
 		const joinApprovalMode = needsApproval ? 'approval_required' : 'auto_approve';
 		if ((await control('addGroup', { subject, joinApprovalMode })) !== undefined) setSubject(undefined);
 	};
 	return (
-		<form class="card" aria-label="New group" onSubmit={(event) => void add(event)}>
-			<label>
-				Subject
-				<input
-					value={subject}
-					required
-					autoFocus
-					placeholder="Book club"
-					onInput={({ currentTarget }) => setSubject(currentTarget.value)}
-				/>
-			</label>
+		<Form class="card" aria-label="New group" onSubmit={add}>
+			<Field
+				label="Subject"
+				value={subject}
+				required
+				autoFocus
+				placeholder="Book club"
+				onValue={setSubject}
+			/>
 			<Switch isOn={needsApproval} onChange={setApproval}>
 				The business approves who joins
 			</Switch>
-			<span class="buttons">
-				<button type="submit" class="primary">
-					Add
-				</button>
-				<button type="button" class="quiet" onClick={() => setSubject(undefined)}>
-					Cancel
-				</button>
-			</span>
-		</form>
+			<SubmitOrCancel submit="Add" onCancel={() => setSubject(undefined)} />
+		</Form>
 	);
 }
 
@@ -79,27 +71,26 @@ function GroupCard({ group }: { readonly group: GroupRecord }) {
 					{subject} <small>{needsApproval ? 'joins need approval' : 'anyone with the link joins'}</small>
 				</h3>
 				<span class="buttons">
-					<button
-						type="button"
+					<Button
 						onClick={() => {
 							open(key);
 							turnTo('phones');
 						}}
 					>
 						Open chat
-					</button>
-					<button type="button" onClick={() => void control('suspendGroup', id, !suspended)}>
+					</Button>
+					<Button onClick={() => void control('suspendGroup', id, !suspended)}>
 						{suspended ? 'End suspension' : 'Suspend'}
-					</button>
+					</Button>
 				</span>
 			</div>
 			<ul class="people">
 				{participants.map((member) => (
 					<Person key={member} customer={customerOf(member)}>
 						{(address) => (
-							<button type="button" class="quiet" onClick={() => void control('leaveGroup', id, address)}>
+							<Button class="quiet" onClick={() => void control('leaveGroup', id, address)}>
 								Leave
-							</button>
+							</Button>
 						)}
 					</Person>
 				))}
@@ -107,19 +98,11 @@ function GroupCard({ group }: { readonly group: GroupRecord }) {
 					<Person key={request.id} customer={customerOf(request.customer)} note="asks to join">
 						{() => (
 							<>
-								<button type="button" onClick={() => void control('approveJoinRequest', id, request.id)}>
-									Approve
-								</button>
-								<button type="button" onClick={() => void control('rejectJoinRequest', id, request.id)}>
-									Reject
-								</button>
-								<button
-									type="button"
-									class="quiet"
-									onClick={() => void control('revokeJoinRequest', id, request.id)}
-								>
+								<Button onClick={() => void control('approveJoinRequest', id, request.id)}>Approve</Button>
+								<Button onClick={() => void control('rejectJoinRequest', id, request.id)}>Reject</Button>
+								<Button class="quiet" onClick={() => void control('revokeJoinRequest', id, request.id)}>
 									Withdraw
-								</button>
+								</Button>
 							</>
 						)}
 					</Person>
@@ -156,17 +139,13 @@ function Join({ group, others }: { readonly group: string; readonly others: read
 		<div class="join">
 			<label>
 				Customer
-				<select value={address} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-					{others.map((one) => (
-						<option key={one.key} value={one.address}>
-							{one.name}
-						</option>
-					))}
-				</select>
+				<Select
+					value={address}
+					choices={others.map((one) => [one.address, one.name] as const)}
+					onValue={choose}
+				/>
 			</label>
-			<button type="button" onClick={() => void control('joinGroup', group, address)}>
-				Follow the invite link
-			</button>
+			<Button onClick={() => void control('joinGroup', group, address)}>Follow the invite link</Button>
 		</div>
 	);
 }

@@ -3,6 +3,7 @@ import { Icon } from '../../../page/ui/icon';
 import { TemplateContent } from '../messages/template';
 import { filledTemplate } from '../messages/template-text';
 import { control } from '../state/control';
+import { Button } from '../../../page/ui/button';
 
 const CATEGORIES = ['UTILITY', 'MARKETING'] as const;
 
@@ -54,9 +55,9 @@ export function NewTemplate() {
 	const [draft, setDraft] = useState<Draft>();
 	if (draft === undefined) {
 		return (
-			<button type="button" onClick={() => setDraft(EMPTY)}>
+			<Button onClick={() => setDraft(EMPTY)}>
 				<Icon name="plus" /> New template
-			</button>
+			</Button>
 		);
 	}
 	const { name, category, header, body, footer, replies } = draft;
@@ -146,9 +147,9 @@ export function NewTemplate() {
 				<button type="submit" class="primary">
 					Submit for review
 				</button>
-				<button type="button" class="quiet" onClick={() => setDraft(undefined)}>
+				<Button class="quiet" onClick={() => setDraft(undefined)}>
 					Cancel
-				</button>
+				</Button>
 			</span>
 		</form>
 	);

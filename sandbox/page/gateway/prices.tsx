@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PricesSet } from '../../control/control';
 import type { BillRecord } from '../../simulator/records';
 import { control } from '../state/control';
+import { Field, Form } from '../ui/form';
+import { Button } from '../../../page/ui/button';
 
 const EXAMPLE =
 	'Market,Marketing,Utility,Authentication,Service\nGermany,0.1131,0.0456,0.0456,0.0456\nOther,0.05,0.007,0.007,0.007';
@@ -29,8 +31,7 @@ export function Prices({ prices }: PricesProps) {
 		setDraft({ ...draft, ...changed });
 		setOutcome(NOTHING);
 	};
-	const set = async (event: Event) => {
-		event.preventDefault();
+	const set = async () => {
 		const set = await control<PricesSet>('setPrices', csv, currency);
 		if (set === undefined) return;
 		if ('problems' in set) setOutcome({ ...NOTHING, problems: set.problems });
@@ -42,7 +43,7 @@ export function Prices({ prices }: PricesProps) {
 		field.current?.focus();
 	};
 	return (
-		<form class="card" aria-labelledby="prices-title" onSubmit={(event) => void set(event)}>
+		<Form class="card" aria-labelledby="prices-title" onSubmit={set}>
 			<h3 id="prices-title">Prices</h3>
 			<p class="hint" id="prices-hint">
 				One row per market: a country by name or code, or <b>Other</b> for all the rest. New prices count for
@@ -63,26 +64,19 @@ export function Prices({ prices }: PricesProps) {
 					onInput={({ currentTarget }) => change({ csv: currentTarget.value })}
 				/>
 			</label>
-			<label>
-				Currency
-				<input
-					class="currency"
-					value={currency}
-					maxLength={3}
-					autocomplete="off"
-					onInput={({ currentTarget }) => change({ currency: currentTarget.value })}
-				/>
-			</label>
+			<Field
+				label="Currency"
+				class="currency"
+				value={currency}
+				maxLength={3}
+				onValue={(currency) => change({ currency })}
+			/>
 			{problems.length > 0 && <Problems problems={problems} />}
 			<span class="buttons">
-				<button type="submit" class="primary">
+				<Button type="submit" class="primary">
 					Set prices
-				</button>
-				{prices !== null && (
-					<button type="button" onClick={() => void remove()}>
-						Remove prices
-					</button>
-				)}
+				</Button>
+				{prices !== null && <Button onClick={() => void remove()}>Remove prices</Button>}
 			</span>
 			<p class="hint" role="status">
 				{sentence}
@@ -90,7 +84,7 @@ export function Prices({ prices }: PricesProps) {
 			<p class="hint">
 				To see costs in n8n and in the console, set prices there with <b>Set what messages cost</b>, too.
 			</p>
-		</form>
+		</Form>
 	);
 }
 

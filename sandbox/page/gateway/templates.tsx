@@ -5,6 +5,7 @@ import { control } from '../state/control';
 import { asDayAndTime } from '../../../page/times';
 import { useWorld } from '../state/use-world';
 import { NewTemplate } from './new-template';
+import { Button } from '../../../page/ui/button';
 
 /** The templates of the account, and what the platform decides about them. */
 export function Templates() {
@@ -78,10 +79,10 @@ function TemplateCard({ template }: { readonly template: TemplateRecord }) {
 			{status === 'PAUSED' && pausedUntil === null && <p class="hint">This pause has no end.</p>}
 			<span class="buttons">
 				{(POSSIBLE[status] ?? []).map((verdict) => (
-					<button key={verdict} type="button" onClick={() => void control(verdict, name, language)}>
+					<Button key={verdict} onClick={() => void control(verdict, name, language)}>
 						{VERDICTS[verdict]}
 						<span class="visually-hidden"> {name}</span>
-					</button>
+					</Button>
 				))}
 			</span>
 		</li>

@@ -7,6 +7,7 @@ import { listening, titleOf } from '../state/world';
 import { LongList } from '../../../page/ui/long-list';
 import { DeliveryDetails } from './delivery-details';
 import { AT_FIRST, Filters, fits, isOfList, OfLists, OUTCOMES } from './delivery-filters';
+import { Button } from '../../../page/ui/button';
 
 const ROW_HEIGHT = 64;
 
@@ -97,8 +98,7 @@ function Delivery({ delivery, tabIndex, isOpen, onToggle }: DeliveryProps) {
 	const [whom] = conversations.flatMap((key) => titleOf(world, key) ?? []);
 	return (
 		<>
-			<button
-				type="button"
+			<Button
 				class="delivery-head"
 				data-outcome={outcome}
 				tabIndex={tabIndex}
@@ -122,7 +122,7 @@ function Delivery({ delivery, tabIndex, isOpen, onToggle }: DeliveryProps) {
 					{OUTCOMES[outcome]}
 					{status !== null && ` ${status}`}
 				</span>
-			</button>
+			</Button>
 			{isOpen && <DeliveryDetails delivery={delivery} />}
 		</>
 	);

@@ -3,6 +3,7 @@ import type { EntryRecord } from '../../simulator/records';
 import { Icon } from '../../../page/ui/icon';
 import { at, listAt, textAt } from './json';
 import { Media, Choice, useMessageActions, Cards } from './parts';
+import { Button } from '../../../page/ui/button';
 
 /** A message with choices: buttons, a list, a link, a form, a request, products, or cards. */
 export function Interactive({ entry }: { readonly entry: EntryRecord }) {
@@ -123,9 +124,9 @@ function List({ action, onChoose }: ListProps) {
 	};
 	return (
 		<>
-			<button type="button" class="choice" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+			<Button class="choice" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
 				<Icon name="list" /> {textAt(action, 'button') || 'Choose'}
-			</button>
+			</Button>
 			{isOpen &&
 				listAt(action, 'sections').map((section, index) => (
 					<ul class="rows" key={index} aria-label={textAt(section, 'title') || 'Choices'}>
@@ -133,10 +134,10 @@ function List({ action, onChoose }: ListProps) {
 							.map(rowOf)
 							.map((row) => (
 								<li key={row.id}>
-									<button type="button" onClick={() => choose(row)}>
+									<Button onClick={() => choose(row)}>
 										<strong>{row.title}</strong>
 										{row.description !== undefined && <small>{row.description}</small>}
-									</button>
+									</Button>
 								</li>
 							))}
 					</ul>

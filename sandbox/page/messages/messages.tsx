@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
 import { asDay, asTime } from '../../../page/times';
 import { useNow, useWorld } from '../state/use-world';
-import { Icon } from '../../../page/ui/icon';
 import { Content } from './content';
 import { textAt } from './json';
 import { useMessageActions } from './parts';
 import { noteText, summaryOf } from './summary';
+import { Button, IconButton } from '../../../page/ui/button';
 
 interface MessagesProps {
 	readonly entries: readonly EntryRecord[];
@@ -142,21 +142,19 @@ const LABELS = {
 	failed: 'Failed',
 } as const;
 
-const TICK = 'm2 9 3.500 3.500L12.500 5';
-const SECOND_TICK = 'm8.500 12.500 7-7.500';
+const TICK = 'm2 9 3.5 3.5L12.5 5';
+const SECOND_TICK = 'm8.5 12.5 7-7.5';
 
 /** How far a message has come: one tick when sent, two when delivered, colored when read. */
 function Ticks({ status }: { readonly status: NonNullable<EntryRecord['status']> }) {
 	const count = status === 'accepted' || status === 'failed' ? 0 : status === 'sent' ? 1 : 2;
 	return (
 		<span class="ticks" data-status={status}>
-			<svg viewBox="0 0 18 16" aria-hidden="true" focusable="false">
+			<svg viewBox="0 0 18 16" aria-hidden="true">
 				{count > 0 && <path d={TICK} />}
 				{count > 1 && <path d={SECOND_TICK} />}
-				{status === 'accepted' && <path d="M9 4v4.500l3 1.500M9 14A6 6 0 1 0 9 2a6 6 0 0 0 0 12Z" />}
-				{status === 'failed' && (
-					<path d="M9 4v5M9 12h.01M9 14.500A6.500 6.500 0 1 0 9 1.500a6.500 6.500 0 0 0 0 13Z" />
-				)}
+				{status === 'accepted' && <path d="M9 4v4.5l3 1.5M9 14A6 6 0 1 0 9 2a6 6 0 0 0 0 12Z" />}
+				{status === 'failed' && <path d="M9 4v5M9 12h.01M9 14.5A6.5 6.5 0 1 0 9 1.5a6.5 6.5 0 0 0 0 13Z" />}
 			</svg>
 			{LABELS[status]}
 		</span>
@@ -181,34 +179,28 @@ function MessageMenu({ entry }: { readonly entry: EntryRecord }) {
 	};
 	return (
 		<span class="message-menu" data-open={isOpen} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
-			<button
-				type="button"
-				class="quiet round"
+			<IconButton
+				icon="smile"
+				says="React or reply"
 				aria-expanded={isOpen}
 				title="React or reply"
 				ref={opener}
 				onClick={() => setOpen(!isOpen)}
-			>
-				<Icon name="smile" />
-				<span class="visually-hidden">React or reply</span>
-			</button>
+			/>
 			{isOpen && (
 				<>
 					{EMOJI.map(([emoji, name]) => (
-						<button
-							key={emoji}
-							type="button"
-							class="quiet round"
-							onClick={once(() => react(entry.id, emoji))}
-						>
+						<Button key={emoji} class="quiet round" onClick={once(() => react(entry.id, emoji))}>
 							<span aria-hidden="true">{emoji}</span>
 							<span class="visually-hidden">React with {name}</span>
-						</button>
+						</Button>
 					))}
-					<button type="button" class="quiet round" title="Reply" onClick={once(() => quote(entry.id))}>
-						<Icon name="reply" />
-						<span class="visually-hidden">Reply to this message</span>
-					</button>
+					<IconButton
+						icon="reply"
+						says="Reply to this message"
+						title="Reply"
+						onClick={once(() => quote(entry.id))}
+					/>
 				</>
 			)}
 		</span>

@@ -3,6 +3,7 @@ import { useContext, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../../../page/ui/icon';
 import { textAt } from './json';
 import { nameOfType } from './summary';
+import { Button } from '../../../page/ui/button';
 
 /** What the customer who looks at a chat can do with the messages in it. */
 interface MessageActions {
@@ -41,9 +42,9 @@ export function Choice({ text, onClick, icon = onClick === undefined ? 'link' : 
 	);
 	if (onClick === undefined) return <span class="choice">{content}</span>;
 	return (
-		<button type="button" class="choice" onClick={() => void onClick()}>
+		<Button class="choice" onClick={() => void onClick()}>
 			{content}
-		</button>
+		</Button>
 	);
 }
 
@@ -111,9 +112,9 @@ export function Media({ type, file, messageId }: MediaProps) {
 				<FileName type={type} file={file} />
 			)}
 			{isLinked && !isWanted && (
-				<button type="button" class="choice" onClick={() => want(true)}>
+				<Button class="choice" onClick={() => want(true)}>
 					<Icon name="picture" /> Show the picture
-				</button>
+				</Button>
 			)}
 			{isLinked && why !== '' && <p class="hint">No picture: {why}.</p>}
 			{caption !== '' && <p class="words">{caption}</p>}

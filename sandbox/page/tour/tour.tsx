@@ -6,6 +6,7 @@ import type { World } from '../state/world';
 import { ValuesToCopy } from '../ui/controls';
 import { Icon } from '../../../page/ui/icon';
 import { beginOf, steps, type Begin } from './steps';
+import { Button, IconButton } from '../../../page/ui/button';
 
 /** Five steps from a customer's first message to a gateway that has a bad day. The person does them all. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
@@ -34,19 +35,14 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 						</span>
 					)}
 				</h2>
-				<button
-					type="button"
+				<IconButton
 					class="quiet round narrow-only"
+					icon="back"
+					says="What to do in this step"
 					aria-expanded={!isFolded}
 					onClick={() => fold(!isFolded)}
-				>
-					<Icon name="back" />
-					<span class="visually-hidden">What to do in this step</span>
-				</button>
-				<button type="button" class="quiet round" onClick={onClose}>
-					<Icon name="close" />
-					<span class="visually-hidden">Close the tour</span>
-				</button>
+				/>
+				<IconButton icon="close" says="Close the tour" onClick={onClose} />
 			</header>
 			{!isFolded && (
 				<>
@@ -57,17 +53,13 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 			)}
 			<span class="buttons">
 				{index > 0 && (
-					<button type="button" class="quiet" onClick={() => setIndex(index - 1)}>
+					<Button class="quiet" onClick={() => setIndex(index - 1)}>
 						Back
-					</button>
+					</Button>
 				)}
-				<button
-					type="button"
-					class={isDone ? 'primary' : ''}
-					onClick={() => (isLast ? onClose() : setIndex(index + 1))}
-				>
+				<Button class={isDone ? 'primary' : ''} onClick={() => (isLast ? onClose() : setIndex(index + 1))}>
 					{isLast ? 'Finish' : 'Next'}
-				</button>
+				</Button>
 			</span>
 		</section>
 	);

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { complain } from '../state/control';
 import { Icon } from '../../../page/ui/icon';
+import { Button } from '../../../page/ui/button';
 
 interface SwitchProps {
 	readonly isOn: boolean;
@@ -45,9 +46,9 @@ export function CopyButton({ text, children }: { readonly text: string; readonly
 		}
 	};
 	return (
-		<button type="button" class="quiet" onClick={() => void copy()}>
+		<Button class="quiet" onClick={() => void copy()}>
 			<Icon name="copy" /> {isCopied ? 'Copied' : children}
-		</button>
+		</Button>
 	);
 }
 
