@@ -5,6 +5,7 @@ import type { changeForms } from '../customers/acts';
 import type { Faults } from '../faults';
 import type { MessageStatus, RuleViolation, SentMessage } from '../messages/ledger';
 import type { Settings, ThreadRole } from '../settings';
+import type { TemplateSubmitted } from '../templates/form';
 import type { qualities, templateStatuses } from '../templates/template';
 import type { DeliveryAttempt } from '../webhooks/delivery';
 import type { Gateway, World } from '../world';
@@ -110,6 +111,23 @@ export interface Control {
 		components?: Array<{ type: string; [field: string]: unknown }>;
 		status?: (typeof templateStatuses)[number];
 	}): Promise<{ id: string; externalId: string }>;
+	/**
+	 * Somebody at the business submits a template of texts and quick replies, in `en_US` and as UTILITY if those are left out,
+	 * and its review begins. `edits`: it replaces the texts of the template of this name and language. `problems`: nothing was
+	 * submitted.
+	 */
+	submitTemplate(form: {
+		name: string;
+		language?: string;
+		category?: string;
+		header?: string;
+		body: string;
+		footer?: string;
+		replies?: string[];
+		edits?: boolean;
+	}): Promise<TemplateSubmitted>;
+	/** The business deletes all translations of a template. A name that was approved can't be used again for 30 days. */
+	deleteTemplate(name: string): Promise<void>;
 	/** The review approves it. */
 	approve(name: string, language?: string): Promise<void>;
 	/** The review rejects it, for a `rejected_reason`: `INVALID_FORMAT` if left out. */

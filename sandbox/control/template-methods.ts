@@ -12,6 +12,8 @@ import {
 	startPacing,
 	setQuality,
 } from '../templates/lifecycle';
+import { deleteTemplate } from '../templates/changes';
+import { submitForm, templateFormSchema } from '../templates/form';
 import { ANNOUNCED_MS, changeCategory } from '../templates/review';
 import {
 	categorySchema,
@@ -47,7 +49,7 @@ const toEach =
 
 const which = ['name', 'language'] as const;
 
-/** What the platform does to templates, and what it thinks of them. Without a language: of all translations. */
+/** What the business and the platform do to templates, and what the platform thinks of them. Without a language: of all translations. */
 export const templateMethods = {
 	addTemplate: method(['template'], z.tuple([added]), (world, given) => {
 		const { category = 'UTILITY', language: code = 'en_US', status = 'APPROVED', body } = given;
@@ -57,6 +59,10 @@ export const templateMethods = {
 		removeTemplate(world, given.name, code);
 		world.templates.push(template);
 		return { id: template.id, externalId: template.externalId };
+	}),
+	submitTemplate: method(['form'], z.tuple([templateFormSchema]), submitForm),
+	deleteTemplate: method(['name'], z.tuple([name]), (world, wanted) => {
+		if (!deleteTemplate(world, wanted)) throw new ControlError(`no template is named ${wanted}`);
 	}),
 	approve: method(which, z.tuple([name, language]), toEach(approve)),
 	reject: method(

@@ -1,5 +1,6 @@
 import { DAY } from '../../base';
 import type { World } from '../world';
+import { rulesBrokenBy } from './format/variables';
 import { approve, halt, reject } from './lifecycle';
 import { componentOf, type Template, type Category } from './template';
 
@@ -30,27 +31,14 @@ interface Objection {
 	readonly details: string;
 }
 
-const ANY_VARIABLE = /\{\{[^{}]*\}\}/g;
-const WELL_FORMED = /^\{\{(\d+|[a-z][a-z0-9_]*)\}\}$/;
 const SENSITIVE = /\b(card number|account number|social security|national id(entifier)?|passport number)\b/i;
 const THREATENING = /\b(legal action|we will sue|or else)\b/i;
-
-/** Each rule about variables, and whether a text breaks it (docs/interface.md, Template variables). */
-const TEXT_RULES: readonly (readonly [details: string, breaks: (text: string) => boolean])[] = [
-	['starts or ends with a variable', (text) => /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text)],
-	['two variables are adjacent', (text) => /\}\}[\s\p{Cf}]*\{\{/u.test(text)],
-	['a variable has unmatched braces', (text) => /\{\{|\}\}|\{\d+\}/.test(text.replace(ANY_VARIABLE, ' '))],
-	['a variable is not written {{n}}', (text) => variables(text).some((one) => !WELL_FORMED.test(one))],
-	['variables are not numbered 1, 2, 3 without gaps', hasGaps],
-	['too many variables for its length', (text) => words(text) < new Set(variables(text)).size],
-];
 
 /** What the platform objects to in a submitted template, if anything. */
 function objectionTo(world: World, template: Template): Objection | undefined {
 	const texts = ['HEADER', 'BODY'].map((type) => componentOf(template, type)?.text ?? '');
-	for (const [details, breaks] of TEXT_RULES) {
-		if (texts.some((text) => text !== '' && breaks(text))) return { reason: 'INVALID_FORMAT', details };
-	}
+	const [details] = texts.flatMap(rulesBrokenBy);
+	if (details !== undefined) return { reason: 'INVALID_FORMAT', details };
 	const all = template.components.map(({ text = '' }) => text).join('\n');
 	if (SENSITIVE.test(all)) return { reason: 'SCAM', details: 'asks for sensitive identifiers' };
 	if (THREATENING.test(all)) return { reason: 'ABUSIVE_CONTENT', details: 'threatens' };
@@ -61,31 +49,20 @@ function objectionTo(world: World, template: Template): Objection | undefined {
 	return mismatch ? { reason: 'TAG_CONTENT_MISMATCH', details: 'the category does not fit' } : undefined;
 }
 
-function hasGaps(text: string): boolean {
-	const numbers = variables(text).flatMap((variable) => /\d+/.exec(variable) ?? []);
-	if (numbers.length < variables(text).length) return false;
-	const distinct = [...new Set(numbers.map(Number))].sort((a, b) => a - b);
-	return distinct.some((number, index) => number !== index + 1);
-}
-
-function hasTwin({ templates }: World, template: Template): boolean {
+/** Whether another template has the same body and footer (docs/interface.md, Template variables). */
+export function hasTwin({ templates }: World, template: Worded): boolean {
 	const wording = wordingOf(template);
 	return templates.some(
 		(other) => other.name !== template.name && other.status !== 'REJECTED' && wordingOf(other) === wording,
 	);
 }
 
-function wordingOf(template: Template): string {
+type Worded = Pick<Template, 'name' | 'components'>;
+
+/** What may be in one template only. Bodies without a text are the platform's own. */
+function wordingOf(template: Worded): string {
 	const texts = ['BODY', 'FOOTER'].map((type) => componentOf(template, type)?.text);
-	return texts[0] === undefined ? template.id : JSON.stringify(texts);
-}
-
-function variables(text: string): string[] {
-	return text.match(ANY_VARIABLE) ?? [];
-}
-
-function words(text: string): number {
-	return text.replace(ANY_VARIABLE, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+	return JSON.stringify(texts[0] === undefined ? template.name : texts);
 }
 
 const MARKETING_WORDS = /\b(discount|sale|coupon|promotion|special offer|buy now)\b|\d\s?% off/i;

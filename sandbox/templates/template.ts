@@ -86,7 +86,10 @@ export function findTemplate(
 }
 
 /** The component of this type, if the template has one. */
-export function componentOf(template: Template, type: string): TemplateComponentDefinition | undefined {
+export function componentOf(
+	template: Pick<Template, 'components'>,
+	type: string,
+): TemplateComponentDefinition | undefined {
 	return template.components.find((component) => component.type.toUpperCase() === type);
 }
 

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { createGatewayClient } from '../../gateway';
+import { until } from '../support/until';
 import { openSimulator, type Simulator } from './support/open-simulator';
+import { untilValue } from './support/until-value';
 
 const ADA = '491701234567';
 
@@ -365,7 +367,7 @@ test('a template is submitted, approved, paused, disabled, and rejected, as the 
 	await show('Templates');
 	await button('New template').click();
 	const form = page.getByRole('form', { name: 'New template' });
-	await form.getByLabel('Name').fill('Order update');
+	await form.getByLabel('Name').fill('order_update');
 	await form.getByLabel('Text').fill('Your order is on its way.');
 	await button('Submit for review').click();
 	await page.getByText('In review', { exact: true }).waitFor();
@@ -393,7 +395,7 @@ test('a template with header, footer, and quick replies is seen before it is sub
 	await show('Templates');
 	await button('New template').click();
 	const form = page.getByRole('form', { name: 'New template' });
-	await form.getByLabel('Name').fill('Appointment reminder');
+	await form.getByLabel('Name').fill('appointment_reminder');
 	await form.getByLabel('Header').fill('Your appointment');
 	await form.getByLabel('Text').fill('Hello {{1}}, we expect you on {{2}}.');
 	await form.getByLabel('Footer').fill('The shop at the corner');
@@ -446,19 +448,62 @@ test('a template with header, footer, and quick replies is seen before it is sub
 	expect(await received()).toMatchObject({ type: 'button', button: { text: 'Reschedule' } });
 });
 
-test.each([
-	['a footer with a variable', 'Footer', 'For {{1}}'],
-	['no text', 'Text', ''],
-])('%s is refused at its field', async (_what, field, text) => {
+test('what is wrong with a template stands at its fields, all at once, until it is right', async () => {
 	await show('Templates');
 	await button('New template').click();
 	const form = page.getByRole('form', { name: 'New template' });
-	await form.getByLabel('Name').fill('news');
-	await form.getByLabel('Text').fill('There is news.');
-	await form.getByLabel(field).fill(text);
+	await form.getByLabel('Name').fill('Big News');
+	await form.getByLabel('Text').fill('There is news for {{2}}');
+	await form.getByLabel('Footer').fill('For {{1}}');
+	await form.getByLabel('Quick reply 1').fill('Yes');
+	await form.getByLabel('Quick reply 2').fill('Yes');
 	await button('Submit for review').click();
-	await form.locator(':is(input, textarea):invalid:focus').waitFor();
+	const wrong = form.locator('[aria-invalid=true]');
+	await form.locator('input:focus[aria-invalid=true]').waitFor();
+	expect(await wrong.count()).toBe(5);
+	for (const text of [
+		/only lowercase letters, digits, and underscores/,
+		/can't start or end with a variable\. Variables are numbered 1, 2, 3/,
+		/A footer has no variables/,
+		/Two quick replies can't say the same/,
+	]) {
+		await form.getByText(text).waitFor();
+	}
+	await at.shot('simulator-template-problems');
 	expect((await at.client.get('/v1/configs/templates')).body).toMatchObject({ waba_templates: [] });
+	await form.getByLabel('Name').fill('big_news');
+	await form.getByLabel('Text').fill('There is news for {{1}}.');
+	await form.getByLabel('Footer').fill('');
+	await form.getByLabel('Quick reply 2').fill('No');
+	await button('Submit for review').click();
+	await page.getByText('In review', { exact: true }).waitFor();
+});
+
+test('a template is edited, which puts it in review again, and deleted once that is confirmed', async () => {
+	await at.sandbox.control.addTemplate({ name: 'news', body: 'There is news.' });
+	await show('Templates');
+	await button('Edit news').click();
+	const form = page.getByRole('form', { name: 'Edit news' });
+	await untilValue(form.getByLabel('Text'), 'There is news.');
+	await form.getByLabel('Text').fill('There is good news.');
+	await at.shot('simulator-template-edit');
+	await button('Submit for review').click();
+	await page.getByText('In review', { exact: true }).waitFor();
+	const texts = async () => {
+		const { body } = await at.client.get('/v1/configs/templates');
+		return (body as unknown as { waba_templates: { components: [{ text: string }] }[] }).waba_templates.map(
+			({ components }) => components[0].text,
+		);
+	};
+	expect(await texts()).toEqual(['There is good news.']);
+	await button('Delete news').click();
+	await page.getByText(/can’t be used again for 30 days/).waitFor();
+	await at.shot('simulator-template-delete');
+	await button('Cancel').click();
+	await button('Delete news').click();
+	expect(await texts()).toHaveLength(1);
+	await button('Delete news').click();
+	await until(async () => (await texts()).length === 0);
 });
 
 test('the agent is given a chat, answers, and the business is given it', async () => {

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'preact';
+import type { ComponentProps, TargetedEvent } from 'preact';
+import { useId } from 'preact/hooks';
 import { Button } from '../../../page/ui/button';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
@@ -33,18 +34,50 @@ interface FieldProps extends Pick<
 	readonly label: string;
 	readonly value: string;
 	readonly pattern?: string;
+	/** Set if it has several lines. */
+	readonly rows?: number | undefined;
+	/** Sentences about what is wrong with the value. */
+	readonly problems?: readonly string[] | undefined;
 	readonly onValue: (value: string) => void;
 }
 
-/** A line to type in, below what it is called. */
-export function Field({ label, onValue, ...props }: FieldProps) {
+/** Something to type in, below what it is called. */
+export function Field({ label, rows, problems, onValue, ...props }: FieldProps) {
+	const id = useId();
+	const onInput = ({ currentTarget }: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+		onValue(currentTarget.value);
+	const invalid = problems && ({ 'aria-invalid': true, 'aria-describedby': id } as const);
 	return (
 		<label>
 			{label}
-			<input {...props} type="text" onInput={({ currentTarget }) => onValue(currentTarget.value)} />
+			{rows === undefined ? (
+				<input {...props} {...invalid} type="text" onInput={onInput} />
+			) : (
+				<textarea
+					rows={rows}
+					value={props.value}
+					placeholder={props.placeholder}
+					{...invalid}
+					onInput={onInput}
+				/>
+			)}
+			<FieldProblems id={id} problems={problems} />
 		</label>
 	);
 }
+
+interface FieldProblemsProps {
+	readonly id: string;
+	readonly problems: readonly string[] | undefined;
+}
+
+/** What is wrong with the value of a field. It describes the field, and isn't what the field is called. */
+export const FieldProblems = ({ id, problems }: FieldProblemsProps) =>
+	problems && (
+		<span class="field-problems" id={id} aria-hidden="true">
+			{problems.join(' ')}
+		</span>
+	);
 
 interface SelectProps extends Pick<ComponentProps<'select'>, 'aria-label'> {
 	readonly value: string | undefined;
