@@ -82,6 +82,7 @@ function createWorld(gateway: Gateway, { settings, ...shared }: Constants): Worl
 		faults: new FaultPlan(),
 		webhook: undefined,
 		editor: undefined,
+		busy: undefined,
 	};
 	applySettings(world, settings);
 	clock.onJump(() => {

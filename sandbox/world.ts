@@ -70,4 +70,6 @@ export interface World {
 	webhook: Webhook | undefined;
 	/** Where workflows are edited, for people who open the page. */
 	editor: Editor | undefined;
+	/** What a program still does here before people take over. */
+	busy: string | undefined;
 }

@@ -7,7 +7,7 @@ import type { Stage } from './main-job/run-main-job';
 import { loginOf, openConsole, openStage, placesOf, runMainJob } from './main-job/run-main-job';
 import { readStartOptions, USAGE } from './main-job/start-options';
 
-/** How often a slow machine says how many messages were sent so far. ms */
+/** How often a slow machine says how many customers have written, and how many messages were sent so far. ms */
 const TELLS_EVERY = 15_000;
 
 /** What `--verbose` adds: every customer's row, the totals, and why three customers got what they got. */
@@ -30,7 +30,7 @@ async function detailsOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string
 }
 
 /**
- * `npm start`: starts the sandbox and n8n, runs the main job once, says in eleven lines what it did and where to go on, and
+ * `npm start`: starts the sandbox and n8n, runs the main job once, says in twelve lines what it did and where to go on, and
  * keeps running until it is stopped. With `--once`, it ends there, and says only what it did.
  */
 async function main(): Promise<void> {
@@ -50,7 +50,9 @@ async function main(): Promise<void> {
 	});
 
 	step('Starting n8n …');
-	const stage = await openStage(undefined, ports);
+	const stage = await openStage(undefined, ports, ({ page }) => {
+		if (!once) step(`The simulator runs: ${page}. Its customers and a campaign come once n8n is ready.`);
+	});
 	isOpen = true;
 	let served: Console | undefined;
 	try {
@@ -59,13 +61,18 @@ async function main(): Promise<void> {
 			step(`n8n is ready: ${loginOf(stage)}. Look around in it while a campaign is sent.`);
 		}
 		const { control } = stage.sandbox;
-		let told = 0;
+		let written = '';
+		let told = '';
 		const telling = setInterval(() => {
 			const { length } = control.sent();
-			if (length > told) step(`… ${length} messages sent so far`);
-			told = length;
+			const progress = length > 0 ? `${length} messages sent so far` : written;
+			if (progress !== told) step(`… ${progress}`);
+			told = progress;
 		}, TELLS_EVERY);
-		const job = runMainJob(stage, step, served).finally(() => clearInterval(telling));
+		const onWrite = (count: number, of: number) => {
+			written = `${count} of ${of} customers have written so far`;
+		};
+		const job = runMainJob(stage, step, served, onWrite).finally(() => clearInterval(telling));
 		const done = await Promise.race([job, stopped]);
 		if (done === 'stopped') return;
 		const { lines, summary } = done;

@@ -197,6 +197,11 @@ export interface Control {
 
 	/** Tells the page where workflows are edited, and how to log in there. Without an editor, the page names none. */
 	setEditor(editor?: { url: string; email?: string; password?: string }): Promise<void>;
+	/**
+	 * Tells the page in a sentence what a program still does here before people take over. Meanwhile, the page's tour counts
+	 * nothing. Without a sentence, the program is done.
+	 */
+	setBusy(busy?: string): Promise<void>;
 	/** Forgets the webhook, as if none had been set. The API can only replace it. */
 	unsetWebhook(): Promise<void>;
 	/**

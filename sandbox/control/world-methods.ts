@@ -71,6 +71,9 @@ export const simulatorMethods = {
 	setEditor: method(['editor'], z.tuple([editor.optional()]), (world, given) => {
 		world.editor = given;
 	}),
+	setBusy: method(['busy'], z.tuple([z.string().min(1).optional()]), (world, busy) => {
+		world.busy = busy;
+	}),
 	setPrices: method(['csv', 'currency'], z.tuple([z.string(), z.string()]), (world, csv, currency) => {
 		const read = pricesFromCsv(csv, currency);
 		if ('problems' in read) return { problems: read.problems };

@@ -86,7 +86,10 @@ function viewOf(world: World, url: string): Map<string, PageRecord> {
 	]);
 }
 
-function gatewayRecord({ account, conversations, editor, faults, profile, webhook }: World, url: string) {
+function gatewayRecord(
+	{ account, busy, conversations, editor, faults, profile, webhook }: World,
+	url: string,
+) {
 	const { apiKey, signingSecret, phoneNumberId, accountId, displayPhoneNumber: number } = account;
 	return {
 		kind: 'gateway' as const,
@@ -101,6 +104,7 @@ function gatewayRecord({ account, conversations, editor, faults, profile, webhoo
 		webhook: webhook?.url ?? null,
 		agentEnabled: conversations.agentEnabled,
 		editor: editor ?? null,
+		busy: busy ?? null,
 		faults: faults.active,
 	};
 }

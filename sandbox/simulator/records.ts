@@ -19,7 +19,10 @@ export interface Update {
 	readonly drop: readonly string[];
 }
 
-/** The number, what a client needs to connect to it, and how it behaves. `timeZone`: where its machine is. */
+/**
+ * The number, what a client needs to connect to it, and how it behaves. `timeZone`: where its machine is. `busy`: what a
+ * program still does here.
+ */
 export interface GatewayRecord {
 	readonly kind: 'gateway';
 	readonly timeZone: string;
@@ -33,6 +36,7 @@ export interface GatewayRecord {
 	readonly webhook: string | null;
 	readonly agentEnabled: boolean;
 	readonly editor: Editor | null;
+	readonly busy: string | null;
 	readonly faults: Faults;
 }
 

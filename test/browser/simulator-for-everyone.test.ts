@@ -181,6 +181,25 @@ test.each([960, 1120, 1440])('at a width of %s px, the top bar is one row', asyn
 	await at.shot(`simulator-top-bar-${width}`);
 });
 
+test('the tour counts nothing that a program does before people take over', async () => {
+	at = await openSimulator({ tour: true });
+	const { page, sandbox } = at;
+	const done = page.getByText('Done', { exact: true });
+	await sandbox.control.setBusy('A campaign is sent.');
+	await page.reload();
+	await page.getByText('A campaign is sent.').waitFor();
+	await sandbox.control.customerWrites({ from: ADA, name: 'Ada Park', text: 'Hello' });
+	await page.getByText('Ada Park').click();
+	await page.getByRole('log').getByText('Hello').waitFor();
+	expect(await done.count()).toBe(0);
+	await at.shot('simulator-tour-busy');
+	await sandbox.control.setBusy();
+	await page.getByText('A campaign is sent.').waitFor({ state: 'detached' });
+	expect(await done.count()).toBe(0);
+	await at.write('Hello again');
+	await done.waitFor();
+});
+
 test('the tour has five steps that tell when they are done, and stays closed', async () => {
 	at = await openSimulator({ tour: true, permissions: ['clipboard-read', 'clipboard-write'] });
 	const { page } = at;

@@ -9,20 +9,35 @@ import { faultsOf, resultOf } from '../../tools/main-job/report';
 import type { MainJob, Stage } from '../../tools/main-job/run-main-job';
 import { loginOf, openConsole, openStage, placesOf, runMainJob } from '../../tools/main-job/run-main-job';
 import { ROOT } from '../../tools/sources';
+import type { Sandbox } from '../../sandbox';
 import { borrowN8n } from '../support/n8n/borrow-n8n';
 
 const MINUTES = 60_000;
 
 let stage: Stage;
+let opened: Sandbox;
 let served: Console;
 let lines: Line[];
 let job: MainJob;
 const steps: string[] = [];
+const written: Array<[count: number, of: number]> = [];
 
 beforeAll(async () => {
-	stage = await openStage(borrowN8n);
+	stage = await openStage(
+		(contents) => {
+			expect(opened.page).toMatch(/^http:/);
+			return borrowN8n(contents);
+		},
+		undefined,
+		(sandbox) => (opened = sandbox),
+	);
 	served = await openConsole(stage);
-	job = await runMainJob(stage, (step) => steps.push(step), served);
+	job = await runMainJob(
+		stage,
+		(step) => steps.push(step),
+		served,
+		(...counts) => written.push(counts),
+	);
 	({ lines } = job);
 }, 20 * MINUTES);
 
@@ -109,11 +124,18 @@ it('leaves a store that explains three customers with different fates', async ()
 	}
 });
 
-it('is told in eleven lines, of which the last three say where to go on, and the very last one where to begin', async () => {
+it('is told in twelve lines, of which the last three say where to go on, and the very last one where to begin', async () => {
 	const places = placesOf(stage, served, lines);
-	const told = ['Starting n8n …', loginOf(stage), ...steps, resultOf(lines, job.summary, []), ...places];
-	expect(told.join('\n').split('\n')).toHaveLength(11);
-	expect(told.at(-1)).toContain(stage.sandbox.page);
+	const told = [
+		'Starting n8n …',
+		opened.page,
+		loginOf(stage),
+		...steps,
+		resultOf(lines, job.summary, []),
+		...places,
+	];
+	expect(told.join('\n').split('\n')).toHaveLength(12);
+	expect(told.at(-1)).toContain(opened.page);
 	expect(told.at(-2)).toContain(`${served.url}#/campaigns`);
 	const who = /why "(.+)" --store sqlite:(.+)$/.exec(told.at(-3)!)!;
 	expect(lines.find(({ customer }) => customer.name === who[1])?.state).toBe('skipped');
@@ -121,6 +143,12 @@ it('is told in eleven lines, of which the last three say where to go on, and the
 	const campaigns = await (await fetch(`${served.url}api/campaigns`)).json();
 	const planned = lines.filter(({ state }) => state !== 'invalid').length;
 	expect(campaigns).toMatchObject({ rows: [{ id: 'spring-news', total: planned }] });
+});
+
+it('counts who has written, up to everybody who will', () => {
+	const everybody = written.length;
+	expect(written).toEqual(written.map((_, index) => [index + 1, everybody]));
+	expect(everybody).toBeGreaterThan(0);
 });
 
 it('says where to watch the campaign while it sends', () => {

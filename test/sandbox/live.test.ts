@@ -162,13 +162,17 @@ describe('the page hears of', () => {
 		});
 	});
 
-	test('faults, the editor, and a webhook that is set, and forgotten', async () => {
+	test('faults, the editor, what a program still does, and a webhook that is set, and forgotten', async () => {
 		const gateway = (matches: (record: Extract<PageRecord, { kind: 'gateway' }>) => boolean) =>
 			page.until((records) => records.find((one) => one.kind === 'gateway' && matches(one)));
 		await at.sandbox.control.faults({ delayMs: 1 });
 		await gateway(({ faults }) => faults.delayMs === 1);
 		await at.sandbox.control.setEditor({ url: 'http://127.0.0.1:5678', email: 'a@b.example', password: 'p' });
 		await gateway(({ editor }) => editor?.email === 'a@b.example');
+		await at.sandbox.control.setBusy('A campaign is sent.');
+		await gateway(({ busy }) => busy === 'A campaign is sent.');
+		await at.sandbox.control.setBusy();
+		await gateway(({ busy }) => busy === null);
 		await at.client.setWebhook('http://127.0.0.1:1/hook');
 		await gateway(({ webhook }) => webhook === 'http://127.0.0.1:1/hook');
 		await at.sandbox.control.unsetWebhook();

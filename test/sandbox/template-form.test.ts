@@ -38,7 +38,7 @@ test.each([
 	[
 		'a name with capitals and a space',
 		{ name: 'Order update' },
-		{ name: ['A name has only lowercase letters, digits, and underscores, at most 512.'] },
+		{ name: ['A name has at most 512 characters: lowercase letters, digits, and underscores.'] },
 	],
 	['a name of 513 characters', { name: 'a'.repeat(513) }, { name: [expect.stringContaining('at most 512')] }],
 	['no text', { body: ' ' }, { body: ['A template needs a text.'] }],

@@ -33,6 +33,9 @@ export const PLAYED = BETWEEN + 2 * ANSWERED_AFTER;
 /** How many customers write at the same time. n8n's own webhooks handle about 40 deliveries per second. */
 const AT_ONCE = 10;
 
+/** The customers of the file who write. */
+const WRITE: ReadonlySet<Lately> = new Set(['wrote two days ago', 'wrote today', 'with the agent']);
+
 /** What the page calls the customers of the file. */
 const LIST = 'Campaign';
 
@@ -40,11 +43,19 @@ const LIST = 'Campaign';
  * Makes the customers do what the file says: write two days ago or today, opt out, talk to the agent. Meanwhile, the
  * gateway's clock advances by `PLAYED`. Last, the few who aren't in the file write. Resolves when every webhook
  * has been delivered.
+ * @param onWrite is called when a customer has written, with how many have, of how many who will
  */
-export async function playCustomers({ control, clock }: Sandbox, customers: Customer[]): Promise<void> {
+export async function playCustomers(
+	{ control, clock }: Sandbox,
+	customers: Customer[],
+	onWrite: (written: number, of: number) => void = () => {},
+): Promise<void> {
+	let written = 0;
+	const of = customers.filter(({ lately }) => WRITE.has(lately)).length + firstCustomers.length;
 	const those = (lately: Lately) => customers.filter((customer) => customer.lately === lately);
-	const writes = async (customer: Customer, text: string) => {
-		await control.customerWrites({ from: customer.phone, name: customer.name, text });
+	const writes = async ({ phone, name }: Pick<Customer, 'phone' | 'name'>, text: string) => {
+		await control.customerWrites({ from: phone, name, text });
+		onWrite((written += 1), of);
 	};
 	const each = async (lately: Lately, act: (customer: Customer) => Promise<unknown>) => {
 		for (const [index, customer] of those(lately).entries()) {
@@ -77,7 +88,6 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 	});
 	await each('opted out', ({ phone }) => control.optOut(phone));
 	await control.pause('loyalty_news', 'en_US', 'quality');
-	for (const { phone, name, text } of firstCustomers)
-		await control.customerWrites({ from: phone, name, text });
+	for (const { text, ...customer } of firstCustomers) await writes(customer, text);
 	await control.idle();
 }

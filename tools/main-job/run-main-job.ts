@@ -80,6 +80,10 @@ export function placesOf(stage: Stage, served: Console, lines: readonly Line[]):
 /** The time that the sandbox begins at, so that it is the real time there once the customers have been played. */
 const earlier = { ...systemRuntime, now: () => systemRuntime.now() - PLAYED };
 
+/** What people read in the tour who open the page early. */
+const BUSY =
+	'npm start is still at work: it starts n8n, lets customers write, and sends a campaign. The tour counts what happens after that.';
+
 /** What the customers' countries cost, in millionths, in the sandbox and in n8n. The prices are made up. */
 const PRICES = {
 	currency: 'EUR',
@@ -93,11 +97,18 @@ const PRICES = {
  * Starts the sandbox and n8n, and publishes the workflow that receives messages.
  * @param start by default, starts an n8n that can read the customers' file
  * @param ports free ones if left out
+ * @param onSandbox is called as soon as the sandbox runs, before n8n does
  */
-export async function openStage(start = startMainN8n, ports?: StartPorts): Promise<Stage> {
+export async function openStage(
+	start = startMainN8n,
+	ports?: StartPorts,
+	onSandbox: (sandbox: Sandbox) => void = () => {},
+): Promise<Stage> {
 	const [n8nPort, port] = ports ?? [];
 	const sandbox = await startSandbox({ runtime: earlier, port });
 	try {
+		await sandbox.control.setBusy(BUSY);
+		onSandbox(sandbox);
 		await sandbox.control.configure({ prices: PRICES });
 		const credential = sandboxCredential(sandbox);
 		// So that a customer's history shows what was sent.
@@ -150,17 +161,19 @@ async function run({ api }: MainJobN8n, trigger: string): Promise<Execution> {
  * workflow that somebody builds.
  * @param step is called with the title of each step
  * @param served the console, if somebody can watch the campaign: the title of its step says where
+ * @param onWrite is called when a customer has written, with how many have, of how many who will
  */
 export async function runMainJob(
 	stage: Stage,
 	step: (text: string) => void = () => {},
 	served?: Console,
+	onWrite?: (written: number, of: number) => void,
 ): Promise<MainJob> {
 	const { sandbox, n8n } = stage;
 	const customers = readCustomers(CUSTOMERS);
 	step('Customers are writing …');
 	await addTemplates(sandbox);
-	await playCustomers(sandbox, customers);
+	await playCustomers(sandbox, customers, onWrite);
 	await setPrices(stage);
 
 	step('Planning the campaign …');
@@ -176,6 +189,7 @@ export async function runMainJob(
 	const shown = await run(n8n, 'Show everybody');
 	await n8n.api.unpublish(RECEIVE);
 	await sandbox.control.unsetWebhook();
+	await sandbox.control.setBusy();
 	const recipients = [...itemsOf(shown, 'Recipients'), ...itemsOf(planned, 'Plan', 1)];
 	return { lines: linesOf(customers, recipients, sandbox), summary };
 }

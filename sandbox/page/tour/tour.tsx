@@ -47,6 +47,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 			{!isFolded && (
 				<>
 					<p aria-live="polite">{step.text}</p>
+					{world.gateway?.busy && <p class="hint">{world.gateway.busy}</p>}
 					{step.values && <ValuesToCopy of={step.values} />}
 					{step.editor && <EditorLink showsLogin={step.editor === 'login'} />}
 				</>
@@ -65,10 +66,10 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 	);
 }
 
-/** From when on it counts what happens, for the step that is shown. */
+/** From when on it counts what happens, for the step that is shown: not while a program does things that people didn't. */
 function useBegin(world: World, index: number): Begin | undefined {
 	const begins = useRef<readonly Begin[]>([]);
-	if (begins.current[index] === undefined && world.isLive) {
+	if (begins.current[index] === undefined && world.isLive && !world.gateway?.busy) {
 		const lastEntry = begins.current[0]?.lastEntry ?? world.entries.at(-1)?.order ?? -1;
 		begins.current = [...begins.current, beginOf(world, lastEntry)];
 	}
