@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { writtenPath } from '../base';
 import type { PriceProblem, SavedPriceTable, Store } from '../engine';
-import { accountOfNumber, numbersOf, priceProblemText, rowsOfCsv, savePrices, writeAmount } from '../engine';
+import {
+	accountOfNumber,
+	decimalsOf,
+	numbersOf,
+	priceProblemText,
+	rowsOfCsv,
+	savePrices,
+	writeAmount,
+} from '../engine';
 import type { Command } from './command';
 import { action } from './command';
 import { flag, jsonFlag, required, storeFlag } from './flags';
@@ -30,8 +38,9 @@ async function accountOf(store: Store, named: string | undefined): Promise<strin
 const linesOf = ({ account, currency, timeZone, firstDay, version, prices }: SavedPriceTable) => [
 	`Account ${account}, from ${firstDay} on (${timeZone}), version ${version}:`,
 	...prices.map(({ market, category, price, fee }) => {
-		const extra = fee === undefined ? '' : ` and a fee of ${writeAmount(fee)}`;
-		return `  ${market}, ${category}: ${currency} ${writeAmount(price)}${extra}`;
+		const decimals = decimalsOf(prices.flatMap((one) => [one.price, one.fee ?? 0]));
+		const extra = fee === undefined ? '' : ` and a fee of ${writeAmount(fee, decimals)}`;
+		return `  ${market}, ${category}: ${currency} ${writeAmount(price, decimals)}${extra}`;
 	}),
 ];
 

@@ -85,9 +85,9 @@ export type {
 } from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-fact-catalogue';
-export { asUnits, decimalsOf, inMillionths, readAmount, writeAmount } from './money/amounts';
+export { asUnits, decimalsOf, inCurrency, inMillionths, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
-export { budgetLeftText, leftOfBudget, percentOf, spentOfBudget } from './money/budget';
+export { budgetLeftText, leftOfBudget, percentOf, resumedBudgetText, spentOfBudget } from './money/budget';
 export { estimateOf, openRange } from './money/estimate';
 export type { CostEstimate, CostRange, Priced } from './money/estimate';
 export { costOfDecided } from './money/decided-cost';

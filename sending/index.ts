@@ -1,5 +1,10 @@
 export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
-export { cancelledSentence, changeCampaigns, retrySentence } from './campaigns/change-campaigns';
+export {
+	cancelledSentence,
+	changeCampaigns,
+	retrySentence,
+	whatRetryCannotHelp,
+} from './campaigns/change-campaigns';
 export type * from './campaigns/contract';
 export { heldByTemplate } from './campaigns/held-by-template';
 export { countWaiting, hasNobodyLeft, WAITING_STATES } from './campaigns/paused-campaigns';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Engine, Store } from '../../engine';
-import { budgetLeftText, createEngine, leftOfBudget } from '../../engine';
+import { createEngine, leftOfBudget, resumedBudgetText } from '../../engine';
 import type { Campaign } from '../../sending';
 import {
 	cancelledSentence,
@@ -8,11 +8,13 @@ import {
 	countWaiting,
 	readCampaigns,
 	retrySentence,
+	whatRetryCannotHelp,
 } from '../../sending';
 import { action } from '../command';
 import { isConfirmed, yes } from '../confirm';
 import { flag, json, list, oneOf, storeFlag } from '../flags';
 import { printJson, printLines } from '../print';
+import { inLocalTimes } from '../local-times';
 import { withStore } from '../with-store';
 import { campaignWord, ofNumber } from './campaign-flags';
 
@@ -58,7 +60,8 @@ async function nextOfResumed(store: Store, campaign: Campaign): Promise<string> 
 	const next = 'The next Send Due continues it.';
 	const left = await leftOfBudget(store, campaign);
 	if (left === undefined) return next;
-	return `${next} ${budgetLeftText(campaign.budget!.currency, left)}.`;
+	const raise = `run business-messaging campaign resume ${campaign.id} with a bigger --budget`;
+	return `${next} ${resumedBudgetText(campaign.budget!.currency, left, raise)}.`;
 }
 
 /** `campaign resume`: continues. */
@@ -175,8 +178,12 @@ export const retry = action({
 			const risk = RISKS[recipients];
 			if (risk !== undefined && !(await isConfirmed([risk], given))) return;
 			const what = RETRIED[recipients];
-			const planned = await changeCampaigns(createEngine({ store })).retry(word, what, { channel });
+			const engine = createEngine({ store });
+			const before = await readCampaigns(engine).report(word, { channel });
+			const planned = await changeCampaigns(engine).retry(word, what, { channel });
 			if (given.json) return printJson({ campaign: word, recipients, planned });
-			printLines([retrySentence(what, planned)]);
+			const isPaused = before.campaign.state === 'paused';
+			const warning = what === 'failed' ? whatRetryCannotHelp(before) : undefined;
+			printLines([retrySentence(what, { planned, isPaused, warning: warning && inLocalTimes(warning) })]);
 		}),
 });

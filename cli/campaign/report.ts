@@ -1,6 +1,6 @@
 import { createSignal, systemRuntime } from '../../base';
 import type { Spending } from '../../engine';
-import { createEngine, NOT_INCLUDED, spendingSentence, totalOf } from '../../engine';
+import { budgetLeftText, createEngine, NOT_INCLUDED, spendingSentence, totalOf } from '../../engine';
 import { isFinished } from '../../nodes/BusinessMessagingCampaign/campaign-json';
 import { gatherReasons } from '../../nodes/shared/same-reasons';
 import { zonedTime } from '../../nodes/shared/times';
@@ -74,6 +74,9 @@ function prospects({ campaign, ...report }: CampaignReport): string[] {
 				]
 			: []),
 		...(report.spending === undefined ? [] : spendingLines(report.spending, report.counts)),
+		...(report.budgetLeft === undefined || isOver({ campaign, ...report })
+			? []
+			: [`${budgetLeftText(campaign.budget!.currency, report.budgetLeft)}.`]),
 		...(report.numberSpeed < 1
 			? [
 					`The gateway throttled the number, so it sends at ${Math.round(report.numberSpeed * 100)}% of its rate.`,

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../../base';
 import type { StoredCampaign } from '../../engine';
-import { spentOfBudget, writeAmount } from '../../engine';
+import { budgetLeftText, inCurrency, leftOfBudget, spentOfBudget } from '../../engine';
 import { PUBLISH_A_TRIGGER } from '../../engine/decisions/nothing-known';
 import type { Desk } from '../desk';
 import { sees, titleOfNumber } from '../desk';
@@ -105,7 +105,7 @@ async function ofBudget(desk: Desk, campaign: StoredCampaign, now: number): Prom
 	const spent = await spentOfBudget(store, campaign);
 	if (spent * 100 < ALMOST * budget.amount) return [];
 	if (waitingOf(await recordOf(desk, campaign, now)) === 0) return [];
-	const [of, most] = [spent, budget.amount].map((amount) => `${budget.currency} ${writeAmount(amount)}`);
+	const [of, most] = inCurrency(budget.currency, [spent, budget.amount] as const);
 	const sentence = `The campaign ${id} has spent up to ${of} of its budget of ${most}. It is paused once a message doesn't fit.`;
 	return [{ severity: 'warn', sentence, campaign: { channel, id } }];
 }
@@ -132,9 +132,11 @@ async function ofOverdue(
 
 /** A paused campaign, unless nobody is left in it. */
 async function ofPaused(desk: Desk, campaign: StoredCampaign, now: number): Promise<AttentionRecord[]> {
-	const { channel, id, state, why } = campaign;
+	const { channel, id, state, why, budget } = campaign;
 	if (state !== 'paused' || waitingOf(await recordOf(desk, campaign, now)) === 0) return [];
-	const sentence = `The campaign ${id} is paused${because(why && desk.veil.sentence(why))}`;
+	const left = await leftOfBudget(desk.store, campaign);
+	const rest = left === undefined ? '' : ` ${budgetLeftText(budget!.currency, left)} now.`;
+	const sentence = `The campaign ${id} is paused${because(why && desk.veil.sentence(why))}${rest}`;
 	return [{ severity: 'warn', sentence, campaign: { channel, id } }];
 }
 

@@ -2,6 +2,8 @@ import { isObject, SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
 import {
 	foldedName,
+	inCurrency,
+	leftOfBudget,
 	mayArriveLater,
 	RECIPIENT_STATES,
 	reasonInState,
@@ -9,7 +11,6 @@ import {
 	spentText,
 	toldLater,
 	unknownText,
-	writeAmount,
 } from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, sees } from '../desk';
@@ -116,7 +117,17 @@ function whyPlanned(
 async function writtenSpent({ store }: Desk, campaign: StoredCampaign, spent: Spent): Promise<string> {
 	const most = campaign.budget ? await spentOfBudget(store, campaign) : 0;
 	if (most <= spent.spent + spent.pending) return `${spentText(spent)}${unknownText(spent.unknown)}`;
-	return `${spentText(spent)}; at most ${spent.currency} ${writeAmount(most)} with messages whose cost isn't known yet`;
+	const [known, all] = inCurrency(spent.currency, [spent.spent + spent.pending, most] as const);
+	return `${known}; at most ${all} with messages whose cost isn't known yet`;
+}
+
+/** What a campaign may cost, and what is left of that now. */
+async function writtenBudget({ store }: Desk, campaign: StoredCampaign): Promise<string | undefined> {
+	const left = await leftOfBudget(store, campaign);
+	if (left === undefined) return undefined;
+	const { amount, currency } = campaign.budget!;
+	const [all, rest] = inCurrency(currency, [amount, left] as const);
+	return `${all}, ${rest} left`;
 }
 
 const STEPS = [1, 5, 15, 60, 300, 900, 3_600, 10_800, 43_200, 86_400, 604_800].map((each) => each * SECOND);
@@ -156,7 +167,7 @@ async function find(desk: Desk, ref: CampaignRef): Promise<StoredCampaign> {
 export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<CampaignDetailRecord> {
 	const { store, memo } = desk;
 	const campaign = await find(desk, ref);
-	const { policy, startAt, endAt, startedAt, lastSentAt, account, budget } = campaign;
+	const { policy, startAt, endAt, startedAt, lastSentAt, account } = campaign;
 	const at = await desk.engine.now(ref.channel);
 	const record = await recordOf(desk, campaign, at);
 	const { counts } = record;
@@ -170,6 +181,7 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 	const { channel, id } = ref;
 	const spent = await spentOn(desk, { channel, account, campaign: id, days: always, now: at });
 	const { perSecond, speed, haltedFor, why } = await store.rates.read(ref.channel);
+	const budget = await writtenBudget(desk, campaign);
 	const waits = counts.planned > 0 ? whyPlanned(campaign, haltedFor, at) : undefined;
 	return {
 		...record,
@@ -201,7 +213,7 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 		...(times && { times }),
 		...(retryHelps(record, reasons) && { retryHelps: true as const }),
 		sampled: [...EXPLAINED, ...SUBMITTED].some((state) => counts[state] > SAMPLE),
-		...(budget && { budget: `${budget.currency} ${writeAmount(budget.amount)}` }),
+		...(budget !== undefined && { budget }),
 		...(spent && { spent: await writtenSpent(desk, campaign, spent) }),
 	};
 }

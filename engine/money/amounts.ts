@@ -60,6 +60,15 @@ export function writeAmount(amount: Millionths, atLeast = FEWEST_DECIMALS): stri
 export const decimalsOf = (amounts: readonly Millionths[]): number =>
 	Math.max(FEWEST_DECIMALS, ...amounts.map((amount) => writeAmount(amount).split('.')[1]!.length));
 
+/** Amounts of one text, all with as many decimals as the longest of them needs: `EUR 0.5000`, `EUR 0.1131`. */
+export function inCurrency<Amounts extends readonly Millionths[]>(
+	currency: string,
+	amounts: Amounts,
+): { [Index in keyof Amounts]: string } {
+	const decimals = decimalsOf(amounts);
+	return amounts.map((amount) => `${currency} ${writeAmount(amount, decimals)}`) as never;
+}
+
 /** An amount that is given as a number of the currency's units. */
 export const inMillionths = (units: number): Millionths => Math.round(units * PER_UNIT);
 

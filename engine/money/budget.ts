@@ -38,6 +38,13 @@ export async function leftOfBudget(
 /** How much of a budget is spent, in whole percent: 100 only if all of it is. */
 export const percentOf = (spent: number, budget: number): number => Math.floor((spent * 100) / budget);
 
-/** What is left of a campaign's budget, and what becomes of it, as a sentence without its period. */
+/** What is left of a campaign's budget now, as a sentence without its period. */
 export const budgetLeftText = (currency: string, left: Millionths): string =>
-	`${currency} ${writeAmount(left)} of its budget is left, and the next message that doesn't fit pauses it again`;
+	`${currency} ${writeAmount(left)} of its budget is left`;
+
+/**
+ * The same of a campaign that was resumed, and what pauses it again.
+ * @param raise how a person gives it a bigger budget, as the end of a sentence
+ */
+export const resumedBudgetText = (currency: string, left: Millionths, raise: string): string =>
+	`${budgetLeftText(currency, left)}. A message that costs more pauses it again. To prevent that, ${raise}`;

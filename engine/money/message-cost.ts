@@ -7,7 +7,7 @@ import type { CostEstimate } from './estimate';
 import { estimateOf } from './estimate';
 import type { PriceList } from './price-table';
 import type { Millionths } from './amounts';
-import { writeAmount } from './amounts';
+import { inCurrency, writeAmount } from './amounts';
 
 /** What one message costs: by its statuses, or at most, before they say it. */
 export interface MessageCost extends Omit<CostEstimate, 'estimated'> {
@@ -63,8 +63,8 @@ export function spentText({
 	spent: Millionths;
 	pending: Millionths;
 }): string {
-	const later = pending > 0 ? `, ${currency} ${writeAmount(pending)} pending` : '';
-	return `${currency} ${writeAmount(spent)}${later}`;
+	const [now, later] = inCurrency(currency, [spent, pending] as const);
+	return pending > 0 ? `${now}, ${later} pending` : `${currency} ${writeAmount(spent)}`;
 }
 
 /** How many messages' cost nobody knows, as the rest of a sentence: `, 3 messages of unknown cost`; empty without any. */

@@ -1,5 +1,5 @@
 import { writeCsv } from '../../base';
-import { writeAmount } from './amounts';
+import { decimalsOf, inCurrency, writeAmount } from './amounts';
 import type { Cost, WhyUnknown } from './cost';
 import type { CostRange } from './estimate';
 import type { Spending, SpendingBy } from './spending';
@@ -66,23 +66,30 @@ function whatIsNotCharged({ failed, expired }: Spending['messages'], failedNow =
 	];
 }
 
+/** What was spent, is pending, and is estimated, as far as there are messages. */
+function amountsText({
+	currency,
+	spent,
+	pending,
+	estimated,
+	messages,
+}: Pick<Spending, 'spent' | 'pending' | 'estimated' | 'messages'> & { currency: string }): string {
+	const [gone, toCome, about] = inCurrency(currency, [spent, pending, estimated] as const);
+	return [
+		`${gone} spent${messages.charged > 0 ? ` for ${times(messages.charged)}` : ''}`,
+		...(messages.pending > 0 ? [`${toCome} pending for ${times(messages.pending)}`] : []),
+		...(messages.estimated > 0 ? [`about ${about} for ${times(messages.estimated)} without a status`] : []),
+	].join(', ');
+}
+
 /**
  * Spending as a sentence, without what it's told by: `EUR 12.30 spent, EUR 1.00 pending; …`.
  * @param failedNow of how many recipients the last message failed, if the messages are those of a campaign
  */
 export function spendingSentence(sum: Spending, failedNow?: number): string {
 	const { currency, spent, pending, estimated, messages, free } = sum;
-	const amounts = [
-		`${currency} ${writeAmount(spent)} spent${messages.charged > 0 ? ` for ${times(messages.charged)}` : ''}`,
-		...(messages.pending > 0
-			? [`${currency} ${writeAmount(pending)} pending for ${times(messages.pending)}`]
-			: []),
-		...(messages.estimated > 0
-			? [`about ${currency} ${writeAmount(estimated)} for ${times(messages.estimated)} without a status`]
-			: []),
-	];
 	const parts = [
-		...(currency === undefined ? [] : [amounts.join(', ')]),
+		...(currency === undefined ? [] : [amountsText({ currency, spent, pending, estimated, messages })]),
 		...(messages.free > 0 ? [`${times(messages.free)} free${because(messages.free, free, WHY_FREE)}`] : []),
 		...(messages.unknown > 0
 			? [`the cost of ${times(messages.unknown)} is unknown: ${whyUnknown(sum)}`]
@@ -135,7 +142,8 @@ export const COUNTED_AS_HIGHEST =
  */
 export function costRangeText(cost: CostRange): string {
 	const { currency, least, most, known, unknown } = cost;
-	const amounts = `${currency} ${least === most ? writeAmount(most) : `${writeAmount(least)} to ${writeAmount(most)}`}`;
+	const [from, to] = [least, most].map((amount) => writeAmount(amount, decimalsOf([least, most])));
+	const amounts = `${currency} ${least === most ? to : `${from} to ${to}`}`;
 	if (Object.keys(unknown).length === 0) return amounts;
 	// If no message has a price, an amount would say that they cost nothing.
 	if (known === 0) return noPrice(cost);

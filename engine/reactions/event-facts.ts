@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../platform';
 import type { MessagingEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
 import type { RefusedOutcome } from '../outcome';
-import { inMillionths, writeAmount } from '../money/amounts';
+import { inCurrency, inMillionths } from '../money/amounts';
 import { percentOf } from '../money/budget';
 import { isHumanReply } from '../state/human-replies';
 import { changeOfLimit } from '../state/messaging-limit';
@@ -86,8 +86,8 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 			return { preference: event.value, preferenceCategory: event.category };
 		case 'campaign': {
 			const { campaign, share, spent, budget, currency } = event;
-			const inWords = (units: number) => `${currency} ${writeAmount(inMillionths(units))}`;
-			const ofBudget = `${inWords(spent)} of ${inWords(budget)}, ${percentOf(spent, budget)}%`;
+			const [gone, all] = inCurrency(currency, [inMillionths(spent), inMillionths(budget)] as const);
+			const ofBudget = `${gone} of ${all}, ${percentOf(spent, budget)}%`;
 			return { campaign, budgetShare: share, budgetSpent: ofBudget };
 		}
 		case 'group':

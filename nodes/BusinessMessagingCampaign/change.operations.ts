@@ -2,11 +2,11 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import type { RetriedRecipients } from '../../engine';
 import { asUnits, leftOfBudget } from '../../engine';
 import type { Campaign } from '../../sending';
-import { countWaiting, retrySentence } from '../../sending';
+import { countWaiting, retrySentence, whatRetryCannotHelp } from '../../sending';
 import { campaignField } from '../shared/campaign-list';
 import type { ItemCall, Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
-import { campaignJson } from './campaign-json';
+import { campaignJson, sentenceIn } from './campaign-json';
 import type { OpenedCampaigns } from './campaigns';
 import { namedCampaign, ofCampaign } from './campaigns';
 import { newBudget, reasonField } from './fields';
@@ -122,12 +122,19 @@ export const retry: Operation = {
 		const [first] = retried;
 		if (!first) return undefined;
 		const planned = retried.reduce((sum, each) => sum + Number(each.planned), 0);
-		const what = retrySentence(first.recipients as RetriedRecipients, planned);
+		const what = retrySentence(first.recipients as RetriedRecipients, {
+			planned,
+			isPaused: retried.some(({ state }) => state === 'paused'),
+			warning: retried.map(({ warning }) => warning).find((warning) => typeof warning === 'string'),
+		});
 		return [what, repeatedReads(retried, context)].filter(Boolean).join('\n');
 	},
-	forEachItem: perItem(ofCampaign, async ({ campaigns, campaign, channel, get }) => {
+	forEachItem: perItem(ofCampaign, async ({ campaigns, campaign, channel, get, timeZone }) => {
 		const recipients = get<RetriedRecipients | ''>('what', '') || 'failed';
+		const before = await campaigns.report(campaign, { channel });
+		const warning = recipients === 'failed' ? whatRetryCannotHelp(before) : undefined;
 		const planned = await campaigns.retry(campaign, recipients, { channel });
-		return { json: { campaign, recipients, planned } };
+		const { state } = before.campaign;
+		return { json: { campaign, recipients, planned, state, warning: sentenceIn(timeZone, warning) } };
 	}),
 };

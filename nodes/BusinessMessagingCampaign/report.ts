@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Spending } from '../../engine';
-import { spendingSentence, totalOf } from '../../engine';
+import { asUnits, budgetLeftText, inMillionths, spendingSentence, totalOf } from '../../engine';
 import type { CampaignReport } from '../../sending';
 import { retryMayHelp } from '../../sending';
 import { spendingJson } from '../shared/spending-json';
@@ -92,6 +92,12 @@ function delivered({ delivered, read }: Partial<CampaignReport['counts']> = {}):
 	return arrived === 0 ? undefined : `${arrived} delivered, ${read ?? 0} of them read.`;
 }
 
+/** What a campaign that isn't over can still spend, if it has a budget. */
+function whatIsLeft({ state, budget, budgetLeft }: IDataObject): string | false {
+	if (typeof budgetLeft !== 'number' || (state !== 'running' && state !== 'paused')) return false;
+	return `${budgetLeftText(String((budget as IDataObject).currency), inMillionths(budgetLeft))}.`;
+}
+
 /** What stands above the report of one campaign: its sentence, and what comes next; undefined above several reports. */
 export function reportHint(reports: IDataObject[], context: IExecuteFunctions): string | undefined {
 	const [first = {}, ...others] = reports;
@@ -101,7 +107,7 @@ export function reportHint(reports: IDataObject[], context: IExecuteFunctions): 
 	const next = isWaitingForSendDue(first) && 'Send Due sends them.';
 	const { sentence: spent } = (first.spending ?? {}) as { sentence?: string };
 	const why = first.state === 'paused' && first.why && `Why it is paused: ${String(first.why)}`;
-	return [first.summary, why, arrived, spent, next, repeats].filter(Boolean).join('\n');
+	return [first.summary, why, arrived, spent, whatIsLeft(first), next, repeats].filter(Boolean).join('\n');
 }
 
 /** What a campaign cost, in all and by category and market, if its account has prices and anything was counted. */
@@ -125,6 +131,7 @@ export function reportJson(report: CampaignReport, timeZone: string): IDataObjec
 		reasons: report.reasons.map((each) => ({ ...each, reason: withLocalTimes(each.reason, timeZone) })),
 		pricing: report.pricing,
 		...spendingOf(report),
+		budgetLeft: report.budgetLeft === undefined ? null : asUnits(report.budgetLeft),
 		rate: rounded(report.rate, 1),
 		startedAt: isoTime(report.startedAt),
 		lastSentAt: isoTime(report.lastSentAt),

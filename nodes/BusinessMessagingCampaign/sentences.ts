@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { budgetLeftText, inMillionths, isKeptCampaign, RECIPIENT_STATES } from '../../engine';
+import { inMillionths, isKeptCampaign, RECIPIENT_STATES, resumedBudgetText } from '../../engine';
+import type { Millionths } from '../../engine';
 import type { CampaignRecipient, EndCounts, PausedCampaign, SendDueSummary } from '../../sending';
 import { ranOften } from '../shared/run-action';
 import { gatherReasons } from '../shared/same-reasons';
@@ -105,6 +106,10 @@ function whatGoesOut(sending: number): string[] {
 	return [sending === 1 ? '1 message is being sent now' : `${sending} messages are being sent now`];
 }
 
+/** What pauses a campaign again that was resumed, without a period. */
+const whatPauses = (currency: string, left: Millionths): string =>
+	resumedBudgetText(currency, left, 'run Resume with a bigger New Budget');
+
 /** What becomes of a campaign in a state. */
 const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
 	running: ({ waiting, budget, budgetLeft }) =>
@@ -114,7 +119,7 @@ const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
 			...(waiting === 0 ? [] : ['Send Due sends what is due']),
 			...(budgetLeft === undefined || waiting === 0
 				? []
-				: [budgetLeftText(String((budget as IDataObject).currency), inMillionths(Number(budgetLeft)))]),
+				: [whatPauses(String((budget as IDataObject).currency), inMillionths(Number(budgetLeft)))]),
 		].join('. '),
 	paused: ({ waiting, sending = 0 }) =>
 		[

@@ -1,6 +1,6 @@
 import type { Engine, RetriedRecipients, SkipRule, StoredCampaign } from '../../engine';
-import { normalizeAddress, spentOfBudget, writeAmount } from '../../engine';
-import type { Campaign, Campaigns, CancelledRecipients, OfNumber } from './contract';
+import { inCurrency, mayArriveLater, normalizeAddress, spentOfBudget } from '../../engine';
+import type { Campaign, CampaignReport, Campaigns, CancelledRecipients, OfNumber } from './contract';
 import { skipTheRest } from './end-campaigns';
 import { budgetOf } from './plan/problems-of-plan';
 import { hasNobodyLeft } from './paused-campaigns';
@@ -25,8 +25,9 @@ async function setBudget({ store }: Engine, campaign: StoredCampaign, given: num
 	const { amount, currency } = budgetOf(given, budget);
 	const spent = await spentOfBudget(store, campaign);
 	if (amount <= spent) {
+		const [gone, all] = inCurrency(currency, [spent, amount] as const);
 		throw new Error(
-			`The campaign "${id}" has spent ${currency} ${writeAmount(spent)}, so a budget of ${currency} ${writeAmount(amount)} would pause it again at once. Set a bigger one: it counts what was spent already.`,
+			`The campaign "${id}" has spent ${gone}, so a budget of ${all} would pause it again at once. Set a bigger one: it counts what was spent already.`,
 		);
 	}
 	await store.campaigns.setBudget(campaign, amount);
@@ -142,8 +143,27 @@ const NONE: Readonly<Record<RetriedRecipients, string>> = {
 	unconfirmedWithoutTrace: 'is unconfirmed without a trace',
 };
 
-/** How many recipients a retry planned again, as a sentence, and what comes next. */
-export const retrySentence = (what: RetriedRecipients, planned: number): string =>
-	planned === 0
-		? `Nothing to retry: no recipient ${NONE[what]}.`
-		: `${planned} planned again. Next: Send Due sends them, unless the campaign is paused.`;
+/**
+ * How many recipients a retry planned again, as a sentence, and what comes next.
+ * @param warning what was known before of those who will fail again
+ */
+export function retrySentence(
+	what: RetriedRecipients,
+	{ planned, isPaused, warning }: { planned: number; isPaused: boolean; warning?: string | undefined },
+): string {
+	if (planned === 0) return `Nothing to retry: no recipient ${NONE[what]}.`;
+	const next = isPaused
+		? 'The campaign is paused, so nothing is sent to them yet. Next: Resume it. Then Send Due sends them.'
+		: 'Next: Send Due sends them.';
+	return [`${planned} planned again. ${next}`, ...(warning ? [warning] : [])].join('\n');
+}
+
+/** What a retry of those who failed can't help, as a sentence; undefined if each of them may get the message. */
+export function whatRetryCannotHelp({ reasons }: Pick<CampaignReport, 'reasons'>): string | undefined {
+	const lasting = reasons.filter(({ state, rule }) => state === 'failed' && !mayArriveLater(rule));
+	const [most] = lasting;
+	if (!most) return undefined;
+	const count = lasting.reduce((sum, each) => sum + each.count, 0);
+	const other = lasting.length > 1 ? ' Get Recipients shows the reason of each.' : '';
+	return `${count} of them will fail again unless the cause is gone: ${most.reason}${other}`;
+}

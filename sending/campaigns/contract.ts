@@ -139,6 +139,8 @@ export interface CampaignReport {
 	pricing: PricingCount[];
 	/** What they cost, by category and market, if the account has prices. */
 	spending?: Spending[];
+	/** What it can still spend, if it has a budget. */
+	budgetLeft?: Millionths;
 	/** Messages a second submitted to the gateway, over the last 10 to 20 seconds. */
 	rate: number;
 	/** When the first message was submitted to the gateway, and the last so far. Epoch ms */

@@ -1,5 +1,6 @@
 import type { CampaignRef, Engine, RecipientState, Spending, Store, StoredCampaign } from '../../engine';
 import {
+	leftOfBudget,
 	mayArriveLater,
 	pricesOfNumber,
 	rateOfMeter,
@@ -52,6 +53,7 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 	}));
 	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(stored) : undefined;
 	const spending = await spendingOf(store, stored, at);
+	const budgetLeft = await leftOfBudget(store, stored);
 	const number = await store.rates.read(channel);
 	const left = CONTINUES.reduce((sum, state) => sum + counts[state], 0);
 	const rate = rateOfMeter(stored.meter, at);
@@ -63,6 +65,7 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 		reasons,
 		pricing: await campaigns.pricing(stored),
 		...(spending && { spending }),
+		...(budgetLeft !== undefined && { budgetLeft }),
 		rate,
 		...(startedAt !== undefined && { startedAt }),
 		...(lastSentAt !== undefined && { lastSentAt }),

@@ -64,7 +64,7 @@ describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) =>
 			const { code, stdout } = await at.run('campaign', 'resume', 'sale', '--budget', '0.75');
 			expect([code, stdout]).toEqual([
 				0,
-				`The campaign sale (number ${CHANNEL}) is running. The next Send Due continues it. EUR 0.75 of its budget is left, and the next message that doesn't fit pauses it again.\n`,
+				`The campaign sale (number ${CHANNEL}) is running. The next Send Due continues it. EUR 0.75 of its budget is left. A message that costs more pauses it again. To prevent that, run business-messaging campaign resume sale with a bigger --budget.\n`,
 			]);
 			expect((await campaigns.get('sale'))?.budget).toEqual({ amount: 750_000, currency: 'EUR' });
 		});
@@ -72,6 +72,14 @@ describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) =>
 		it('says what is left of the budget that it has, if none is given', async () => {
 			const { stdout } = await at.run('campaign', 'resume', 'sale');
 			expect(stdout).toContain('EUR 0.50 of its budget is left');
+		});
+
+		it('is told of in the report, with what is left', async () => {
+			expect((await at.run('campaign', 'report', 'sale')).stdout).toContain(
+				'The campaign is paused: Paused by hand.\nEUR 0.50 of its budget is left.\n',
+			);
+			await campaigns.cancel('sale');
+			expect((await at.run('campaign', 'report', 'sale')).stdout).not.toContain('is left');
 		});
 
 		it.each(['0', '-1', 'much', '1.2345678'])('takes no %s', async (budget) => {

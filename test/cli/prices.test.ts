@@ -31,8 +31,8 @@ describe('business-messaging prices', () => {
 		expect([code, stderr]).toEqual([0, '']);
 		const table = [
 			'Account 17, from 2026-10-01 on (Europe/Berlin), version 1:',
-			'  Germany, marketing: EUR 0.1131 and a fee of 0.002',
-			'  Germany, utility: EUR 0.0456 and a fee of 0.002',
+			'  Germany, marketing: EUR 0.1131 and a fee of 0.0020',
+			'  Germany, utility: EUR 0.0456 and a fee of 0.0020',
 			'  Poland, marketing: EUR 0.0707',
 		];
 		expect(stdout.trimEnd().split('\n')).toEqual([

@@ -1,5 +1,5 @@
 import { savePrices } from '../../engine';
-import type { CampaignDetailRecord, PageOf, RecipientRecord } from '../../console/records';
+import type { CampaignDetailRecord, OverviewRecord, PageOf, RecipientRecord } from '../../console/records';
 import { DATABASES, type StorePlace } from '../support/stores';
 import { HOUR } from '../support/wire';
 import { serve, type Served } from './support/served';
@@ -72,7 +72,11 @@ describe.each(DATABASES)('%s: a campaign in the console', (_, placeOf) => {
 		expect(paused.why).toMatch(/ resume the campaign with a bigger budget,/);
 		expect([paused.spent, paused.budget]).toEqual([
 			"EUR 0.00; at most EUR 0.20 with messages whose cost isn't known yet",
-			'EUR 0.25',
+			'EUR 0.25, EUR 0.05 left',
+		]);
+		const { attention } = await at.view<OverviewRecord>('overview', {}, (one) => one.attention.length > 0);
+		expect(attention).toMatchObject([
+			{ sentence: expect.stringMatching(/ EUR 0\.05 of its budget is left now\.$/) },
 		]);
 		await at.hear();
 		await view(({ spent }) => spent === 'EUR 0.20');

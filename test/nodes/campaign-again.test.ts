@@ -167,6 +167,36 @@ it('a retry for several items says what is planned again, and how to run it once
 	]);
 });
 
+describe('a retry of those who failed', () => {
+	const form = { campaign: 'spring', what: 'failed' };
+	async function fail(code: number): Promise<void> {
+		await sandbox.control.faults({ error: { code } });
+		await runOperation(sandbox, plan, ...recipients('hello'));
+		await runOperation(sandbox, sendDue, { campaign: '', options: {} });
+	}
+
+	it('says that nothing is sent to them as long as the campaign is paused', async () => {
+		await fail(131049);
+		await runOperation(sandbox, pause, { campaign: 'spring' });
+		const { items, said } = await runOperation(sandbox, retry, { ...form, what: 'held' });
+		expect(items).toMatchObject([{ planned: 2, state: 'paused' }]);
+		expect(said).toEqual([
+			'2 planned again. The campaign is paused, so nothing is sent to them yet. Next: Resume it. Then Send Due sends them.',
+		]);
+	});
+
+	it('says who will fail again, and why', async () => {
+		await fail(131026);
+		const { items, said } = await runOperation(sandbox, retry, form);
+		expect(said).toEqual([
+			expect.stringMatching(
+				/^2 planned again\. Next: Send Due sends them\. 2 of them will fail again unless the cause is gone: This message can't be delivered to this customer: .* Trying again won't help\..*131026/,
+			),
+		]);
+		expect(items).toMatchObject([{ state: 'running', warning: expect.stringContaining('131026') }]);
+	});
+});
+
 describe('a campaign whose template is paused', () => {
 	it('says so as soon as it is planned, and what becomes of it', async () => {
 		await sandbox.control.pause('sale');

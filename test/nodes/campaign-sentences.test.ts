@@ -70,7 +70,7 @@ describe('a campaign that was changed', () => {
 		[{ waiting: 2 }, 'is running. 2 recipients wait. Send Due sends what is due.'],
 		[
 			{ waiting: 2, budget: { amount: 0.25, currency: 'EUR' }, budgetLeft: 0.03 },
-			"is running. 2 recipients wait. Send Due sends what is due. EUR 0.03 of its budget is left, and the next message that doesn't fit pauses it again.",
+			'is running. 2 recipients wait. Send Due sends what is due. EUR 0.03 of its budget is left. A message that costs more pauses it again. To prevent that, run Resume with a bigger New Budget.',
 		],
 		[
 			{ waiting: 0, budget: { amount: 1, currency: 'EUR' }, budgetLeft: 1 },
@@ -103,6 +103,18 @@ describe('a campaign that is paused', () => {
 		expect(reportHint([paused], context)).toBe(
 			'1 of 2 accepted, paused.\nWhy it is paused: The budget is spent.',
 		);
+	});
+
+	it.each([
+		['paused', 0.05, '\nEUR 0.05 of its budget is left.'],
+		['running', 0, '\nEUR 0.00 of its budget is left.'],
+		['finished', 0.05, ''],
+		['paused', null, ''],
+	])('or %s says above its report what is left of its budget: %p', (state, budgetLeft, said) => {
+		const budget = { amount: 0.5, currency: 'EUR' };
+		const context = { getInputData: () => [{ json: {} }] } as unknown as IExecuteFunctions;
+		const report = { summary: '1 of 2 accepted.', state, budget, budgetLeft };
+		expect(reportHint([report], context)).toBe(`1 of 2 accepted.${said}`);
 	});
 });
 

@@ -308,7 +308,7 @@ describe('Get Spending', () => {
 			expect(hints).toEqual([
 				[
 					'<b>2 of 3 lines differ:</b>',
-					`- ${day}, Germany, marketing (free_entry_point): billed 3 for EUR 0.00, counted 1 for EUR 0.00. Likely cause: No workflow received the statuses of some messages.`,
+					`- ${day}, Germany, marketing (free_entry_point): billed 3 for EUR 0.000, counted 1 for EUR 0.000. Likely cause: No workflow received the statuses of some messages.`,
 					`- ${day}, Germany, marketing (new): billed nothing, counted 1. Likely cause: The bill isn't complete yet, or its days begin in another time zone.`,
 					'Together: billed 5 for EUR 0.222, counted 4. The bill has 1 more message and costs the same, without the lines whose cost is unknown.',
 					"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
@@ -400,7 +400,7 @@ describe('Get Spending', () => {
 					messageIds: ['a', 'b'],
 				}),
 			);
-			expect(hints[0]).toContain('counted 2 for EUR 0.222. Likely cause: A volume tier was reached');
+			expect(hints[0]).toContain('counted 2 for EUR 0.222000. Likely cause: A volume tier was reached');
 			const dearer = await run({ ...line, cost: 0.222001 }, free, { ...line, type: 'new', cost: '1' });
 			expect(dearer.items.map(({ likelyCause }) => likelyCause)).toEqual(
 				expect.arrayContaining(['The contract has higher prices than those that are set.']),

@@ -106,7 +106,7 @@ describe.each([
 it('a plan’s cost is no amount if no message has a price', () => {
 	expect(costRangeText(range(0, 0, { India: 3 }))).toBe('no price for marketing in India (3 messages)');
 	expect(costRangeText(range(0, 1, { India: 1 }))).toBe(
-		"EUR 0.00 to 0.000001 for 2 messages; no price for marketing in India (1 message), which this amount doesn't include",
+		"EUR 0.000000 to 0.000001 for 2 messages; no price for marketing in India (1 message), which this amount doesn't include",
 	);
 });
 

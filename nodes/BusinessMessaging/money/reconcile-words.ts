@@ -1,15 +1,22 @@
 import type { Millionths, ReconciledLine } from '../../../engine';
-import { differenceOf, writeAmount } from '../../../engine';
+import { decimalsOf, differenceOf, writeAmount } from '../../../engine';
 
 type Sides = Pick<ReconciledLine, 'billed' | 'counted'>;
+
+/** Writes the amounts of a text. */
+type Write = (amount: Millionths) => string;
+
+/** Writes amounts with as many decimals as the longest one of the lines needs. */
+function amountsIn(lines: readonly Sides[], currency: string): Write {
+	const decimals = decimalsOf(lines.flatMap(({ billed, counted }) => [billed.cost ?? 0, counted.cost ?? 0]));
+	return (amount) => `${currency} ${writeAmount(amount, decimals)}`;
+}
 
 /** So many lines that differ are told. */
 const TOLD = 5;
 
-const sideText = ({ messages, cost }: ReconciledLine['billed'], currency: string): string =>
-	messages === 0
-		? 'nothing'
-		: `${messages}${cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`}`;
+const sideText = ({ messages, cost }: ReconciledLine['billed'], write: Write): string =>
+	messages === 0 ? 'nothing' : `${messages}${cost === undefined ? '' : ` for ${write(cost)}`}`;
 
 /** The sides of all lines together. A cost that one line doesn't know isn't known of all. */
 function together(lines: readonly ReconciledLine[]): Sides {
@@ -28,36 +35,35 @@ const moreOrFewer = (count: number): string => {
 	return `${number} ${count > 0 ? 'more' : 'fewer'} ${number === 1 ? 'message' : 'messages'}`;
 };
 
-const moreOrLess = (amount: Millionths, currency: string): string =>
-	amount === 0
-		? 'costs the same'
-		: `costs ${currency} ${writeAmount(Math.abs(amount))} ${amount > 0 ? 'more' : 'less'}`;
+const moreOrLess = (amount: Millionths, write: Write): string =>
+	amount === 0 ? 'costs the same' : `costs ${write(Math.abs(amount))} ${amount > 0 ? 'more' : 'less'}`;
 
 /** What the bill has more or less than was counted, in all: `Together: billed 5 for EUR 0.22, counted 4 for EUR 0.20. …`. */
-function differenceText(lines: readonly ReconciledLine[], currency: string): string {
+function differenceText(lines: readonly ReconciledLine[], write: Write): string {
 	const { billed, counted } = together(lines);
 	const costs = lines.flatMap((line) => differenceOf(line).cost ?? []);
 	const cost = moreOrLess(
 		costs.reduce((sum, each) => sum + each, 0),
-		currency,
+		write,
 	);
 	const without = costs.length < lines.length ? ', without the lines whose cost is unknown' : '';
 	const than = [
 		moreOrFewer(billed.messages - counted.messages),
 		...(costs.length === 0 ? [] : [`${cost}${without}`]),
 	].join(' and ');
-	return `Together: billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}. The bill has ${than}.`;
+	return `Together: billed ${sideText(billed, write)}, counted ${sideText(counted, write)}. The bill has ${than}.`;
 }
 
 /** How many lines agree, which of them differ and why, and what the difference comes to. */
 export function hintOf(lines: readonly ReconciledLine[], currency: string): string {
 	if (lines.length === 0) return 'The bill has no lines.';
+	const write = amountsIn(lines, currency);
 	const differing = lines.filter(({ agrees }) => !agrees);
 	const differ = differing.length;
 	if (differ === 0) {
 		const { messages, cost } = together(lines).billed;
 		const sum = messages === 1 ? '1 message' : `${messages} messages`;
-		const of = cost === undefined ? '' : ` for ${currency} ${writeAmount(cost)}`;
+		const of = cost === undefined ? '' : ` for ${write(cost)}`;
 		return `All lines agree (${lines.length}): ${sum}${of}.`;
 	}
 	return [
@@ -66,10 +72,10 @@ export function hintOf(lines: readonly ReconciledLine[], currency: string): stri
 			.slice(0, TOLD)
 			.map(
 				({ day, market, category, type, billed, counted, likelyCause }) =>
-					`- ${day}, ${market}, ${category} (${type}): billed ${sideText(billed, currency)}, counted ${sideText(counted, currency)}. Likely cause: ${likelyCause}`,
+					`- ${day}, ${market}, ${category} (${type}): billed ${sideText(billed, write)}, counted ${sideText(counted, write)}. Likely cause: ${likelyCause}`,
 			),
 		...(differ > TOLD ? [`- and ${differ - TOLD} more`] : []),
-		differenceText(lines, currency),
+		differenceText(lines, write),
 		"Their items come first, and list this number's messages that were counted. The bill and the counts are those of all the account's numbers.",
 	].join('\n');
 }

@@ -1,4 +1,4 @@
-import { writeAmount } from '../../../engine/money/amounts';
+import { inCurrency, writeAmount } from '../../../engine/money/amounts';
 import { spentQueryOf, sumByCampaign } from '../../../engine/money/budget';
 import type { BegunRecipients, RecipientStart } from '../../../engine/store/recipients';
 import type { Work } from '../../work';
@@ -32,11 +32,11 @@ function* spentBy(channel: string, campaign: string): Work<number> {
 
 /** Why a campaign is paused, as a sentence. */
 function whyPaused({ budget, currency }: OfCampaign, spent: number, cost: number | undefined): string {
-	const inWords = (amount: number) => `${currency} ${writeAmount(amount)}`;
 	if (cost === undefined) {
-		return `What the next message costs isn't known, so it can't be counted toward the budget of ${inWords(budget)}. Set a price for its category, and resume the campaign.`;
+		return `What the next message costs isn't known, so it can't be counted toward the budget of ${currency} ${writeAmount(budget)}. Set a price for its category, and resume the campaign.`;
 	}
-	return `The budget of ${inWords(budget)} is reached: what went out costs up to ${inWords(spent)}, and the next message up to ${inWords(cost)}. To continue, resume the campaign with a bigger budget, or with the same one if statuses have said since that some messages were free.`;
+	const [all, gone, next] = inCurrency(currency, [budget, spent, cost] as const);
+	return `The budget of ${all} was reached. When it paused the campaign, the messages had cost up to ${gone}, and the next one costs up to ${next}. To continue, resume the campaign with a bigger budget, or with the same one if some of the messages have failed or turned out to be free since then.`;
 }
 
 /**

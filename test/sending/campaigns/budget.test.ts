@@ -52,9 +52,28 @@ inEachDatabase((at) => {
 			const { paused } = await at.campaigns.sendDue();
 			expect(at.reached()).toHaveLength(5);
 			const why =
-				'The budget of EUR 0.55 is reached: what went out costs up to EUR 0.50, and the next message up to EUR 0.10. To continue, resume the campaign with a bigger budget, or with the same one if statuses have said since that some messages were free.';
+				'The budget of EUR 0.55 was reached. When it paused the campaign, the messages had cost up to EUR 0.50, and the next one costs up to EUR 0.10. To continue, resume the campaign with a bigger budget, or with the same one if some of the messages have failed or turned out to be free since then.';
 			expect(paused).toEqual([{ campaign: 'spring', channel: at.spring.channel, why, waiting: 4 }]);
 			expect(await spring()).toMatchObject({ state: 'paused', why });
+		});
+
+		it('says why it was paused with as many decimals in each amount', async () => {
+			await setPrices([{ Market: 'Germany', Utility: '0.1131' }]);
+			await at.plan(customers(2), { budget: 0.2 });
+			await at.campaigns.sendDue();
+			expect((await spring()).why).toMatch(/ EUR 0\.2000 .* EUR 0\.1131, .* EUR 0\.1131\./);
+		});
+
+		it('says in its report what is left now, also once some of its messages have failed', async () => {
+			await setPrices();
+			await at.plan(customers(9), { budget: 0.55 });
+			await at.sandbox.control.faults({ failStatus: { code: 131026 } });
+			await at.campaigns.sendDue();
+			expect((await at.campaigns.report('spring')).budgetLeft).toBe(50_000);
+			await at.hear();
+			expect((await at.campaigns.report('spring')).budgetLeft).toBe(550_000);
+			await at.plan(customers(1), { id: 'free' });
+			expect(await at.campaigns.report('free')).not.toHaveProperty('budgetLeft');
 		});
 
 		it('continues when it’s resumed with a bigger one, which counts what was spent', async () => {

@@ -1,3 +1,4 @@
+import { whatRetryCannotHelp } from '../../../sending';
 import { customers, HOUR, inEachDatabase, MINUTE, SECOND } from './scene';
 
 inEachDatabase((at) => {
@@ -244,6 +245,25 @@ inEachDatabase((at) => {
 			expect(await at.campaigns.retry('spring', 'failed')).toBe(1);
 			await at.campaigns.sendDue();
 			expect(at.reached()).toEqual([ada]);
+		});
+
+		it('can’t help those whose error doesn’t pass, of whom a sentence tells', async () => {
+			await fails(131026);
+			await at.plan([ada]);
+			await at.campaigns.sendDue();
+			expect(whatRetryCannotHelp(await at.campaigns.report('spring'))).toMatch(
+				/^1 of them will fail again unless the cause is gone: .* Trying again won't help\..*131026/,
+			);
+		});
+
+		it('may help those whose error can pass, so no sentence tells of them', async () => {
+			await at.plan([ada]);
+			await at.sandbox.control.faults({ failStatus: { code: 131049 } });
+			await at.campaigns.sendDue();
+			await at.hear();
+			const report = await at.campaigns.report('spring');
+			expect(report.counts.failed).toBe(1);
+			expect(whatRetryCannotHelp(report)).toBeUndefined();
 		});
 
 		describe('of a message that was sent and failed', () => {
