@@ -30,6 +30,7 @@ export type { ReplayOptions } from './decisions/replay';
 export type { ChangedDecision, Replay, ReplayChange } from './decisions/replay-result';
 export { changesAsCsv } from './decisions/changes-as-csv';
 export { toldLater } from './decisions/past';
+export { gatherReasons } from './decisions/same-reasons';
 export type { TimelineEntry, TimelineKind } from './decisions/timeline';
 export { AS_ASKED, learnPolicy, learnWorkflow, noteOf } from './decisions/note-of';
 export type { SkipRule } from './decisions/note-of';

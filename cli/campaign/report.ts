@@ -1,8 +1,14 @@
 import { createSignal, systemRuntime } from '../../base';
 import type { Spending } from '../../engine';
-import { budgetLeftText, createEngine, NOT_INCLUDED, spendingSentence, totalOf } from '../../engine';
+import {
+	budgetLeftText,
+	createEngine,
+	gatherReasons,
+	NOT_INCLUDED,
+	spendingSentence,
+	totalOf,
+} from '../../engine';
 import { isFinished } from '../../nodes/BusinessMessagingCampaign/campaign-json';
-import { gatherReasons } from '../../nodes/shared/same-reasons';
 import { zonedTime } from '../../nodes/shared/times';
 import type { Campaign, CampaignReader, CampaignReport } from '../../sending';
 import { readCampaigns, retryMayHelp } from '../../sending';

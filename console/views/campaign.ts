@@ -2,6 +2,7 @@ import { isObject, SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
 import {
 	foldedName,
+	gatherReasons,
 	inCurrency,
 	leftOfBudget,
 	mayArriveLater,
@@ -42,17 +43,11 @@ type Counts = CampaignRecord['counts'];
 /** How many messages one of a sample stands for. */
 const scaleOf = (counts: Counts, state: RecipientState) => counts[state] / Math.min(counts[state], SAMPLE);
 
-const SECONDS = /(T\d{2}:\d{2}):[\d.]+Z/g;
-
-/** Reasons as they are shown: those whose times differ by seconds only are one. */
-export function shownReasons(found: readonly SampledReason[]): SampledReason[] {
-	const shown = new Map<string, SampledReason>();
-	for (const { rule, reason, count } of found) {
-		const inMinute = reason.replace(SECONDS, '$1:00Z');
-		const key = JSON.stringify([rule, inMinute]);
-		shown.set(key, { rule, reason: inMinute, count: count + (shown.get(key)?.count ?? 0) });
-	}
-	return [...shown.values()].sort((a, b) => b.count - a.count);
+/** Reasons as they are told now: those of a rule that differ in their times alone are one. */
+export function shownReasons(found: readonly SampledReason[], now: number): SampledReason[] {
+	const counted = gatherReasons<string>();
+	for (const { rule, reason, count } of found) counted.add(rule, toldLater(reason, now), count);
+	return counted.all().map(({ of, reason, count }) => ({ rule: of, reason, count }));
 }
 
 /** The rules that a campaign's policy has. A message that was kept for later can have another policy. */
@@ -70,7 +65,8 @@ async function reasonsOf(
 	const reasons: ReasonRecord[] = [];
 	const rules = await rulesOf(desk, campaign);
 	for (const state of EXPLAINED.filter((each) => counts[each] > 0)) {
-		const found = shownReasons(await desk.store.campaigns.sampleReasons(campaign, { state, limit: SAMPLE }));
+		const sample = await desk.store.campaigns.sampleReasons(campaign, { state, limit: SAMPLE });
+		const found = shownReasons(sample, now);
 		const told = found.slice(0, TOLD);
 		const rest = found.slice(TOLD).reduce((sum, { count }) => sum + count, 0);
 		const scale = scaleOf(counts, state);
@@ -79,7 +75,7 @@ async function reasonsOf(
 				state,
 				rule,
 				isOfPolicy: rules.has(rule),
-				reason: desk.veil.sentence(toldLater(reasonInState(state, reason), now)),
+				reason: desk.veil.sentence(reasonInState(state, reason)),
 				count: Math.round(count * scale),
 			});
 		}

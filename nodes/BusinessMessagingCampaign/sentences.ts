@@ -1,9 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { inMillionths, isKeptCampaign, RECIPIENT_STATES, resumedBudgetText } from '../../engine';
+import {
+	gatherReasons,
+	inMillionths,
+	isKeptCampaign,
+	RECIPIENT_STATES,
+	resumedBudgetText,
+} from '../../engine';
 import type { Millionths } from '../../engine';
 import type { CampaignRecipient, EndCounts, PausedCampaign, SendDueSummary } from '../../sending';
 import { ranOften } from '../shared/run-action';
-import { gatherReasons } from '../shared/same-reasons';
 import { withLocalTimes, zonedTime } from '../shared/times';
 
 /** Sentences as a text: those that apply, each in a line of its own and with its period. */

@@ -4,7 +4,7 @@ import { oncePer, TIME_IN_SENTENCE } from '../../base';
 export const isoTime = (time: number | undefined): string | null =>
 	time === undefined ? null : new Date(time).toISOString();
 
-export const ISO_TIME = new RegExp(TIME_IN_SENTENCE, 'g');
+const TIMES = new RegExp(TIME_IN_SENTENCE, 'g');
 
 /** Hours as everywhere else: rules, quiet hours, and n8n's own lists have 24 of them. */
 const STYLE = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const;
@@ -23,4 +23,4 @@ export const zonedTime = (time: number, timeZone: string): string =>
  * @param timeZone the workflow's time zone
  */
 export const withLocalTimes = (sentence: string, timeZone: string): string =>
-	sentence.replace(ISO_TIME, (time) => zonedTime(Date.parse(time), timeZone));
+	sentence.replace(TIMES, (time) => zonedTime(Date.parse(time), timeZone));

@@ -11,6 +11,7 @@ import type {
 	TimelineRecord,
 } from '../../console/records';
 import { shownReasons } from '../../console/views/campaign';
+import type { SampledReason } from '../../engine';
 import { DATABASES, type StorePlace } from '../support/stores';
 import { serve, type Served } from './support/served';
 
@@ -911,14 +912,35 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 });
 
-it('reasons whose times differ by seconds are told as one, and by a minute as two, the commonest first', () => {
-	const closes = (time: string, count: number) => ({
-		rule: 'agent-holds',
-		reason: `Wait until the window closes at 2026-11-26T${time}Z.`,
+describe('the reasons of a rule that differ in their times alone are told as one', () => {
+	const day = (time: string) => `2026-11-26T${time}Z`;
+	const closes = (at: string, count: number, rule = 'agent-holds') => ({
+		rule,
+		reason: `Wait until the conversation window closes at ${at}.`,
 		count,
 	});
-	expect(shownReasons([closes('07:48:01', 3), closes('07:47:59.999', 2), closes('07:48:59.5', 2)])).toEqual([
-		closes('07:48:00', 5),
-		closes('07:47:00', 2),
-	]);
+	const shown = (...found: SampledReason[]) => shownReasons(found, Date.parse(day('07:00:00')));
+
+	it('with the last time if they are 5 minutes apart at most', () => {
+		expect(shown(closes(day('07:43:01'), 3), closes(day('07:48:01'), 2))).toEqual([
+			closes(day('07:48:01'), 5),
+		]);
+	});
+
+	it('with the first and the last time if they are further apart', () => {
+		const [first, last] = [day('07:43:00'), day('07:48:01')];
+		expect(shown(closes(last, 3), closes(first, 2))).toEqual([
+			closes(`${first} for the first and ${last} for the last`, 5),
+		]);
+	});
+
+	it('unless they are of different rules, or one of the times is over; the commonest first', () => {
+		const other = closes(day('07:48:02'), 4, 'ours');
+		const over = closes(day('06:59:59'), 1);
+		expect(shown(over, closes(day('07:48:01'), 3), other)).toEqual([
+			other,
+			closes(day('07:48:01'), 3),
+			{ ...over, reason: `The conversation window closed at ${day('06:59:59')}.` },
+		]);
+	});
 });

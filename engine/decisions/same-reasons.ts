@@ -1,4 +1,9 @@
-import { ISO_TIME } from './times';
+import { MINUTE, TIME_IN_SENTENCE } from '../../base';
+
+const TIMES = new RegExp(TIME_IN_SENTENCE, 'g');
+
+/** Times that are this close are one to people: the last of them is told. ms */
+const CLOSE = 5 * MINUTE;
 
 /** A reason that differs in its times alone, with its earliest and latest ones. */
 interface SpannedReason<Of> {
@@ -19,10 +24,11 @@ export interface CountedReason<Of> {
 /** The reason, with the span of each of its times. */
 function spanned<Of>({ of, reason, count, first, last }: SpannedReason<Of>): CountedReason<Of> {
 	let index = -1;
-	const inWords = reason.replace(ISO_TIME, () => {
+	const inWords = reason.replace(TIMES, () => {
 		index += 1;
 		const [from, to] = [first[index]!, last[index]!];
-		return from === to ? from : `${from} for the first and ${to} for the last`;
+		const isOne = Date.parse(to) - Date.parse(from) <= CLOSE;
+		return isOne ? to : `${from} for the first and ${to} for the last`;
 	});
 	return { of, reason: inWords, count };
 }
@@ -32,8 +38,8 @@ export function gatherReasons<Of>() {
 	const reasons = new Map<string, SpannedReason<Of>>();
 	return {
 		add(of: Of, reason: string, times: number): void {
-			const at = reason.match(ISO_TIME) ?? [];
-			const key = JSON.stringify([of, reason.replace(ISO_TIME, '')]);
+			const at = reason.match(TIMES) ?? [];
+			const key = JSON.stringify([of, reason.replace(TIMES, '')]);
 			const { count, first, last } = reasons.get(key) ?? { count: 0, first: at, last: at };
 			reasons.set(key, {
 				of,
