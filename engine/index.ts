@@ -86,6 +86,7 @@ export type {
 } from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-fact-catalogue';
+export { FREE_APP_REPLY } from './money/charges';
 export { asUnits, decimalsOf, inCurrency, inMillionths, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
 export { budgetLeftText, leftOfBudget, percentOf, resumedBudgetText, spentOfBudget } from './money/budget';

@@ -17,6 +17,8 @@ const DIGITS = 3;
 export interface Pace {
 	/** From the first message on: `PACE_DAYS` at most. Below `FEWEST_DAYS`, no amount is told. */
 	days: number;
+	/** The day from which on there is an amount, if there is none yet: `2026-10-31` */
+	from?: string;
 	amount?: Millionths;
 }
 
@@ -47,7 +49,10 @@ export async function readPace(
 	const month = today.slice(0, '2026-10'.length);
 	const isTold = (sum: Spending) => sum.by.month === month && sum.currency !== undefined;
 	const days = await daysKnown(store, query, today);
-	if (days < FEWEST_DAYS) return (sum) => (isTold(sum) ? { days } : undefined);
+	if (days < FEWEST_DAYS) {
+		const from = dayBefore(today, days - FEWEST_DAYS);
+		return (sum) => (isTold(sum) ? { days, from } : undefined);
+	}
 	const firstDay = dayBefore(today, PACE_DAYS - 1);
 	const groups = by.filter((each) => each !== 'month');
 	const recent = await readSpending(store, { ...query, by: groups, firstDay, lastDay: today });

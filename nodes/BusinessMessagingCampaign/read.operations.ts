@@ -44,7 +44,7 @@ export const getReport: Operation = {
 	fields: [
 		nextStep(
 			'getReportNext',
-			'The sentence above the output counts as accepted every message that the platform took, including those delivered or read since. In counts, each message has its latest state. Deliveries and reads are known only while a workflow with a Business Messaging Trigger is published.',
+			"The sentence above the output counts as sent what the platform accepted and what hasn't failed since, delivered or not. In counts, each message has its latest state. Deliveries and reads are known only while a workflow with a Business Messaging Trigger is published.",
 		),
 		campaignField,
 	],

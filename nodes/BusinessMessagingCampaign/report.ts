@@ -59,7 +59,7 @@ function whyUnsent({ reasons, total }: CampaignReport, timeZone: string): string
 const RETRY = 'Some failed for a reason that can pass. Retry lets Send Due send to all who failed again.';
 
 /**
- * Where a campaign stands, as a sentence: `205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet,
+ * Where a campaign stands, as a sentence: `205 of 240 sent, 25 held until the template's pause ends, 10 not sent yet,
  * done at about Jan 7, 2026, 14:05 (Europe/Berlin).` Lines with the reasons follow. Times are in the time zone.
  */
 export function reportSentence(report: CampaignReport, timeZone: string): string {
@@ -75,7 +75,7 @@ export function reportSentence(report: CampaignReport, timeZone: string): string
 		[planned + claimed + sending, 'not sent yet'],
 	]);
 	if (report.total === 0) return 'No recipients were planned yet.';
-	const first = `${accepted + delivered + read} of ${report.total} accepted`;
+	const first = `${accepted + delivered + read} of ${report.total} sent`;
 	const stands = [first, others, ...prospect(report, timeZone)].filter((part) => part !== '').join(', ');
 	return [`${stands}.`, whyUnsent(report, timeZone), retryMayHelp(report) && RETRY]
 		.filter(Boolean)

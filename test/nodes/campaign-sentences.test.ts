@@ -98,10 +98,10 @@ describe('a campaign that was changed', () => {
 
 describe('a campaign that is paused', () => {
 	it('says why above its report', () => {
-		const paused = { summary: '1 of 2 accepted, paused.', state: 'paused', why: 'The budget is spent.' };
+		const paused = { summary: '1 of 2 sent, paused.', state: 'paused', why: 'The budget is spent.' };
 		const context = { getInputData: () => [{ json: {} }] } as unknown as IExecuteFunctions;
 		expect(reportHint([paused], context)).toBe(
-			'1 of 2 accepted, paused.\nWhy it is paused: The budget is spent.',
+			'1 of 2 sent, paused.\nWhy it is paused: The budget is spent.',
 		);
 	});
 
@@ -113,8 +113,8 @@ describe('a campaign that is paused', () => {
 	])('or %s says above its report what is left of its budget: %p', (state, budgetLeft, said) => {
 		const budget = { amount: 0.5, currency: 'EUR' };
 		const context = { getInputData: () => [{ json: {} }] } as unknown as IExecuteFunctions;
-		const report = { summary: '1 of 2 accepted.', state, budget, budgetLeft };
-		expect(reportHint([report], context)).toBe(`1 of 2 accepted.${said}`);
+		const report = { summary: '1 of 2 sent.', state, budget, budgetLeft };
+		expect(reportHint([report], context)).toBe(`1 of 2 sent.${said}`);
 	});
 });
 
@@ -140,11 +140,11 @@ const held = (rule: string, count: number) => ({ state: 'held' as const, rule, r
 const sentence = (...parts: Parameters<typeof report>) => reportSentence(report(...parts), 'Europe/Berlin');
 
 describe('the report of a campaign begins with a sentence', () => {
-	it('that says how many were accepted, what the others wait for, and when it is done', () => {
+	it('that says how many were sent, what the others wait for, and when it is done', () => {
 		const reasons = [held('template-paused', 20), held('template-paused-without-end', 5)];
 		const more = { reasons, estimatedEndAt: NOW + 65 * MINUTE };
 		expect(sentence({ accepted: 200, delivered: 3, read: 2, held: 25, planned: 10 }, more)).toBe(
-			"205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet, done at about Jan 7, 2026, 14:05 (Europe/Berlin).",
+			"205 of 240 sent, 25 held until the template's pause ends, 10 not sent yet, done at about Jan 7, 2026, 14:05 (Europe/Berlin).",
 		);
 	});
 
@@ -167,14 +167,14 @@ describe('the report of a campaign begins with a sentence', () => {
 	it('that tells apart what is held for different reasons, those of own rules without words', () => {
 		const reasons = [held('my-rule', 1), held('quiet-hours', 2)];
 		expect(sentence({ held: 3 }, { reasons, heldUntil: NOW + 24 * 60 * MINUTE })).toBe(
-			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, checked again at Jan 8, 2026, 13:00 (Europe/Berlin).',
+			'0 of 3 sent, 2 held until quiet hours are over, 1 held, checked again at Jan 8, 2026, 13:00 (Europe/Berlin).',
 		);
 	});
 
 	it('that says what did not go out, and that nothing is left', () => {
 		const counts = { accepted: 5, skipped: 1, failed: 2, unconfirmed: 1 };
 		expect(sentence(counts, { finished: true })).toBe(
-			'5 of 9 accepted, 1 skipped, 2 failed, 1 unconfirmed, finished.',
+			'5 of 9 sent, 1 skipped, 2 failed, 1 unconfirmed, finished.',
 		);
 	});
 
@@ -186,33 +186,33 @@ describe('the report of a campaign begins with a sentence', () => {
 		});
 		const skipped = because('skipped', 'The customer opted out.', 1);
 		expect(sentence({ accepted: 1, skipped: 1 }, { reasons: [skipped], finished: true })).toBe(
-			'1 of 2 accepted, 1 skipped, finished.\nWhy 1 was skipped: The customer opted out.',
+			'1 of 2 sent, 1 skipped, finished.\nWhy 1 was skipped: The customer opted out.',
 		);
 		const more = [skipped, because('held', 'Not before 2026-01-07T15:00:00.000Z.', 2)];
 		expect(sentence({ held: 2, skipped: 1 }, { reasons: more })).toBe(
-			'0 of 3 accepted, 2 held, 1 skipped.\nWhy 2 are held: Not before Jan 7, 2026, 16:00 (Europe/Berlin).\nWhy 1 was skipped: The customer opted out.',
+			'0 of 3 sent, 2 held, 1 skipped.\nWhy 2 are held: Not before Jan 7, 2026, 16:00 (Europe/Berlin).\nWhy 1 was skipped: The customer opted out.',
 		);
 		const quiet = { ...held('quiet-hours', 1), reason: 'It is too early.' };
 		expect(sentence({ held: 1 }, { reasons: [quiet] })).toBe(
-			'0 of 1 accepted, 1 held until quiet hours are over.',
+			'0 of 1 sent, 1 held until quiet hours are over.',
 		);
 	});
 
 	it('that tells apart unconfirmed messages without a trace', () => {
 		expect(sentence({ unconfirmed: 3 }, { noTrace: 2, finished: true })).toBe(
-			'0 of 3 accepted, 1 unconfirmed, 2 unconfirmed without a trace, finished.',
+			'0 of 3 sent, 1 unconfirmed, 2 unconfirmed without a trace, finished.',
 		);
 		expect(sentence({ unconfirmed: 2 }, { noTrace: 2, finished: true })).toBe(
-			'0 of 2 accepted, 2 unconfirmed without a trace, finished.',
+			'0 of 2 sent, 2 unconfirmed without a trace, finished.',
 		);
 	});
 
 	it('that says if it is paused, has not started, or has no recipients', () => {
 		expect(sentence({ planned: 2 }, { campaign: { ...campaign, state: 'paused', why: 'Break' } })).toBe(
-			'0 of 2 accepted, 2 not sent yet, paused.',
+			'0 of 2 sent, 2 not sent yet, paused.',
 		);
 		expect(sentence({ planned: 2 }, { campaign: { ...campaign, startAt: NOW + MINUTE } })).toBe(
-			'0 of 2 accepted, 2 not sent yet, starts at Jan 7, 2026, 13:01 (Europe/Berlin).',
+			'0 of 2 sent, 2 not sent yet, starts at Jan 7, 2026, 13:01 (Europe/Berlin).',
 		);
 		expect(sentence({}, { finished: true })).toBe('No recipients were planned yet.');
 	});
@@ -242,17 +242,17 @@ describe('above the report of a campaign', () => {
 		);
 
 	it('is its sentence, and what comes next if nothing was sent yet', () => {
-		expect(hint(report({ planned: 2 }))).toBe('0 of 2 accepted, 2 not sent yet.\nSend Due sends them.');
+		expect(hint(report({ planned: 2 }))).toBe('0 of 2 sent, 2 not sent yet.\nSend Due sends them.');
 		expect(hint(report({ planned: 1, accepted: 1 }, { startedAt: NOW }))).toBe(
-			'1 of 2 accepted, 1 not sent yet.',
+			'1 of 2 sent, 1 not sent yet.',
 		);
-		expect(hint(report({ held: 1 }))).toBe('0 of 1 accepted.');
-		expect(hint(report({ skipped: 1 }, { finished: true }))).toBe('0 of 1 accepted, 1 skipped, finished.');
+		expect(hint(report({ held: 1 }))).toBe('0 of 1 sent.');
+		expect(hint(report({ skipped: 1 }, { finished: true }))).toBe('0 of 1 sent, 1 skipped, finished.');
 	});
 
 	it('says how many messages arrived and were read', () => {
 		expect(hint(report({ delivered: 2, read: 1 }, { finished: true }))).toBe(
-			'3 of 3 accepted, finished.\n3 delivered, 1 of them read.',
+			'3 of 3 sent, finished.\n3 delivered, 1 of them read.',
 		);
 	});
 

@@ -361,8 +361,12 @@ describe('Get Spending', () => {
 			const timestamp = String(Math.floor(now / 1_000));
 			const echo = { to: '4917012345678', id: 'typed', timestamp, type: 'text', text: { body: 'Hello' } };
 			const body = delivery('smb_message_echoes', { metadata, message_echoes: [echo] });
+			const said =
+				"1 reply that somebody typed in the phone app isn't compared, because no bill has such replies. Get Spending counts them as free messages.";
+			expect((await run(line, free)).hints[0]).not.toContain('phone app');
 			await createEngine({ store: await sharedStore('sqlite::memory:') }).ingest(parseWebhook(body, now));
-			const { items } = await run(line, free);
+			const { items, hints } = await run(line, free);
+			expect(hints[0]).toContain(said);
 			expect(items.map(({ type }) => type).sort()).toEqual(['free_entry_point', 'new', 'regular']);
 		});
 
@@ -505,11 +509,12 @@ describe('Get Spending', () => {
 
 		it('but not of less than 7, which it says', async () => {
 			await earlier(5, 'some days ago');
+			const tomorrow = new Date(Date.parse(today) + DAY).toISOString().slice(0, today.length);
 			const { items, hints } = await get({ spendingBy: ['month'] });
-			expect(items.at(-1)).toMatchObject({ paceDays: 6 });
+			expect(items.at(-1)).toMatchObject({ paceDays: 6, paceFrom: tomorrow });
 			expect(items.at(-1)).not.toHaveProperty('monthAtThisPace');
 			expect(hints[0]).toContain(
-				'What a month costs is estimated from the 7th day of messages on. This is day 6.',
+				`An estimate for a whole month needs 7 days since the first message. You get it from ${tomorrow} on.`,
 			);
 		});
 

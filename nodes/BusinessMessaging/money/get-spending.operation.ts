@@ -129,7 +129,11 @@ function hintOf(items: readonly IDataObject[]): string | undefined {
 const paceJson = (pace: Pace | undefined): IDataObject =>
 	pace === undefined
 		? {}
-		: { ...(pace.amount !== undefined && inUnits({ monthAtThisPace: pace.amount })), paceDays: pace.days };
+		: {
+				...(pace.amount !== undefined && inUnits({ monthAtThisPace: pace.amount })),
+				paceDays: pace.days,
+				...(pace.from !== undefined && { paceFrom: pace.from }),
+			};
 
 const PLANNED = 'Plan and Dry Run say what a campaign will cost.';
 
@@ -139,9 +143,9 @@ function paceOf(sums: readonly IDataObject[]): string[] {
 	const [first] = known;
 	if (first === undefined || known.some(({ account }) => account !== first.account)) return [];
 	const days = first.paceDays as number;
-	if (days < FEWEST_DAYS) {
+	if (typeof first.paceFrom === 'string') {
 		return [
-			`What a month costs is estimated from the ${FEWEST_DAYS}th day of messages on. This is day ${days}. ${PLANNED}`,
+			`An estimate for a whole month needs ${FEWEST_DAYS} days since the first message. You get it from ${first.paceFrom} on. ${PLANNED}`,
 		];
 	}
 	const amount = known.reduce((sum, { monthAtThisPace }) => sum + inMillionths(monthAtThisPace as number), 0);

@@ -89,6 +89,13 @@ export function withoutCostHint(lines: readonly ReconciledLine[]): string | unde
 	return `Only the number was compared of ${of} no cost on the bill.`;
 }
 
+/** Says that replies from the phone app are in no line, and where they are counted. */
+export function appRepliesHint(count: number): string | undefined {
+	if (count === 0) return undefined;
+	const [replies, they] = count === 1 ? ['1 reply', "isn't"] : [`${count} replies`, "aren't"];
+	return `${replies} that somebody typed in the phone app ${they} compared, because no bill has such replies. Get Spending counts them as free messages.`;
+}
+
 /** Says which lines stand in the bill twice. They were added up: the platform's answer can have parts of a day. */
 export function repeatedHint([first, ...others]: readonly number[]): string | undefined {
 	if (first === undefined) return undefined;

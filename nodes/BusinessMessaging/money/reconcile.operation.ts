@@ -1,7 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { BillProblem, ReconciledLine } from '../../../engine';
+import type { BilledLine, BillProblem, ReconciledLine, Store } from '../../../engine';
 import { readCsv } from '../../../base';
-import { differenceOf, priceListFor, readBill, reconcile as compare } from '../../../engine';
+import {
+	differenceOf,
+	FREE_APP_REPLY,
+	priceListFor,
+	readBill,
+	readSpending,
+	reconcile as compare,
+} from '../../../engine';
 import { connect } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
@@ -9,7 +16,7 @@ import { readJson, text } from '../../shared/read/values';
 import { itemOfAll } from '../../shared/run-action';
 import { inUnits } from '../../shared/spending-json';
 import { accountOf } from './money';
-import { hintOf, repeatedHint, withoutCostHint } from './reconcile-words';
+import { appRepliesHint, hintOf, repeatedHint, withoutCostHint } from './reconcile-words';
 
 const billInput: INodeProperties = {
 	displayName: 'Bill',
@@ -202,15 +209,29 @@ const NO_PRICES =
 const costOf = ({ billed, counted }: ReconciledLine) => Math.abs((billed.cost ?? 0) - (counted.cost ?? 0));
 const countOf = ({ billed, counted }: ReconciledLine) => Math.abs(billed.messages - counted.messages);
 
+/** How many replies of the bill's days somebody typed in the phone app. @param now epoch ms */
+async function countAppReplies(
+	store: Store,
+	account: string,
+	lines: readonly BilledLine[],
+	now: number,
+): Promise<number> {
+	const days = lines.map(({ day }) => day).sort();
+	const [firstDay, lastDay] = [days[0], days.at(-1)];
+	if (firstDay === undefined || lastDay === undefined) return 0;
+	const sums = await readSpending(store, { firstDay, lastDay, by: [], now });
+	return sums.find((sum) => sum.account === account)?.free[FREE_APP_REPLY.type] ?? 0;
+}
+
 /** Compares what the platform has billed with what was counted, line by line. */
 export const reconcile: Operation = {
 	value: 'reconcile',
 	name: 'Reconcile',
 	description: 'Compare what the platform has billed with what was counted, line by line',
-	action: 'Compare the bill with what was counted',
+	action: 'Reconcile the bill',
 	fields: [billInput, fieldNames, billJson, billCsv],
 	async forAllItems(context, itemIndexes) {
-		const { store, credential } = await connect(context);
+		const { store, engine, credential } = await connect(context);
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		if (!prices) throw new Error(NO_PRICES);
 		const { bill, numberOf } = billIn(context, itemIndexes);
@@ -225,6 +246,9 @@ export const reconcile: Operation = {
 		const hints = [
 			hintOf(inOrder, prices.currency),
 			withoutCostHint(compared),
+			appRepliesHint(
+				await countAppReplies(store, prices.account, lines, await engine.now(credential.channel)),
+			),
 			repeatedHint(repeated.map(numberOf)),
 		];
 		return { outputs: [items], hint: hints.filter(Boolean).join('\n') };

@@ -35,7 +35,7 @@ export function Bill() {
 							<CopyButton text={csv}>Copy as CSV</CopyButton>
 						</span>
 						<p class="hint">
-							The CSV has a line for each day. In n8n, <b>Compare the bill with what was counted</b> takes it.
+							The CSV has a line for each day. In n8n, <b>Reconcile the bill</b> takes it.
 						</p>
 					</>
 				)}
