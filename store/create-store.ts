@@ -44,6 +44,7 @@ import { openConversationWorks, registerWorks } from './tables/registers';
 import { retentionWorks } from './tables/retention';
 import { sendWorks } from './tables/sends';
 import { spendingWorks } from './tables/spending';
+import { spendingStepWorks } from './tables/spending-steps';
 import { startWorks } from './tables/starts';
 import { subscriptionWorks } from './tables/subscriptions';
 import { tallyWorks, writeTallies } from './tables/tallies';
@@ -88,6 +89,7 @@ const WORKS = {
 		...chargeTotalWorks,
 		...checkedLineWorks,
 		...spendingWorks,
+		...spendingStepWorks,
 	},
 	retention: retentionWorks,
 	settings: settingsWorks,

@@ -32,6 +32,7 @@ import dailySums from './schema/0031-daily-sums.sql';
 import estimates from './schema/0032-estimates.sql';
 import profileNames from './schema/0033-profile-names.sql';
 import workflowNames from './schema/0034-workflow-names.sql';
+import spentThen from './schema/0035-spent-then.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -86,6 +87,7 @@ export const MIGRATIONS: readonly string[] = [
 	estimates,
 	profileNames,
 	workflowNames,
+	spentThen,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -20,12 +20,8 @@ import type { ConversationEvent } from '../store/conversations';
 import type { NumberSettings } from '../store/number-settings';
 import type { DecisionState, Store } from '../store/store';
 import { localFacts } from './kept-facts';
-
-/** A decision, and the facts that were kept with it. */
-export interface Known {
-	decision: KeptDecision;
-	facts: Partial<Facts>;
-}
+import type { Known } from './known';
+import { openSpentThen } from './spent-then';
 
 /** The newest events of a conversation that are looked at. */
 const MOST_EVENTS = 1_000;
@@ -153,15 +149,16 @@ const zonesOf = (
 
 /**
  * Rebuilds facts that the policy of then didn't read: the time zones, and for decisions of the days whose events remain,
- * the state of the conversation and what was sent before. What a caller gave with the message, such as its template, is
- * not known.
+ * the state of the conversation, what was sent before, and what was spent. What a caller gave with the message, such as
+ * its template, is not known.
  * @param agentAnswers whether the agent answers on the numbers, if that was said
+ * @param account the account of the numbers, if the caller knows it
  * @returns for each decision the facts that were kept, and those that could be rebuilt
  */
 export async function openRebuilding(
 	store: Store,
 	candidate: Pick<PolicyDocument, 'rules'>,
-	agentAnswers: boolean | undefined,
+	{ agentAnswers, account }: { agentAnswers: boolean | undefined; account: string | undefined },
 ): Promise<(known: readonly Known[]) => Promise<Array<Partial<Facts>>>> {
 	const [hasForgotten, { times: ofStore }, settings, { oldestAt = Infinity }] = await Promise.all([
 		store.retention.hasForgotten(),
@@ -171,13 +168,18 @@ export async function openRebuilding(
 	]);
 	// Until a store forgets something, it knows all that came before.
 	const knownSince = (channel: string) => {
-		const { events, sends } = { ...ofStore, ...settings.get(channel)?.retention };
+		const { events, sends, recipients } = { ...ofStore, ...settings.get(channel)?.retention };
 		const now = store.runtime.now();
 		return hasForgotten
-			? { received: Math.max(oldestAt, now - events), sent: now - sends }
-			: { received: -Infinity, sent: -Infinity };
+			? {
+					received: Math.max(oldestAt, now - events),
+					sent: now - sends,
+					spent: now - Math.min(sends, recipients),
+				}
+			: { received: -Infinity, sent: -Infinity, spent: -Infinity };
 	};
 	const readsAt = readsOfPolicy(candidate);
+	const spentThen = openSpentThen(store, candidate, (channel) => knownSince(channel).spent, account);
 
 	return async (known) => {
 		const remain = known.filter(({ decision: { at, channel } }) => at >= knownSince(channel).received);
@@ -209,9 +211,11 @@ export async function openRebuilding(
 			const timeZones = zonesOf(decision, settings, state.phone);
 			rebuilt.set(one, { timeZones, ...facts, ...sent });
 		}
-		return known.map((one) => {
+		const toldOf = (one: Known) => ({ ...rebuilt.get(one), ...one.facts });
+		const spent = await spentThen(known.map((one) => ({ ...one, facts: toldOf(one) })));
+		return known.map((one, index) => {
 			const { decision } = one;
-			const facts = { timeZones: zonesOf(decision, settings), ...rebuilt.get(one), ...one.facts };
+			const facts = { timeZones: zonesOf(decision, settings), ...spent[index], ...toldOf(one) };
 			return { ...facts, ...localFacts(zonesIn(facts), decision.at) };
 		});
 	};

@@ -15,7 +15,7 @@ import type { DecidedCost } from '../store/money';
 import type { Store } from '../store/store';
 import { factsFrom } from './kept-facts';
 import { isRefusal } from './note-of';
-import type { Known } from './rebuild';
+import type { Known } from './known';
 import { openRebuilding } from './rebuild';
 import type { ChangedDecision, Replay, ReplayChange } from './replay-result';
 import { changeInWords, isSame, isSent, tellReplay } from './replay-result';
@@ -152,7 +152,7 @@ export async function replayDecisions(
 	const complete = completing(candidate);
 	const retryAt = retryTimesOf(candidate);
 	const policies = await store.decisions.policies();
-	const rebuild = await openRebuilding(store, candidate, agentAnswers);
+	const rebuild = await openRebuilding(store, candidate, { agentAnswers, account });
 	const changes = new Map<string, Omit<ReplayChange, 'sentence'>>();
 	const missingFacts: Replay['missingFacts'] = {};
 	const assumedFacts: Replay['assumedFacts'] = {};

@@ -81,6 +81,14 @@ export interface SpentQuery {
 	campaign: string;
 }
 
+/** A change of what was spent: a message began, or it was known what it costs. Its amount is the change. */
+export interface SpendingStep extends Reservation {
+	/** Epoch ms */
+	at: number;
+	/** The message that began with it. */
+	key?: string;
+}
+
 /** What is kept of what a message costs. */
 export interface KeptCharge extends Omit<ChargeKind, 'campaign'> {
 	messageId: string;
@@ -172,6 +180,8 @@ export interface MoneyStore {
 	): Promise<Array<{ channel: string; messageId: string; market: string; at: number }>>;
 	/** What was spent until now, by category. What is reserved counts. */
 	spent(query: SpentQuery): Promise<SpentSoFar[]>;
+	/** How what was spent changed by messages that began in a time. Some of it changed later. */
+	spendingSteps(query: { channel: string; from: number; to: number }): Promise<SpendingStep[]>;
 	/** The messages of this store in a time that no status has told of. */
 	unpriced(query: ChargeQuery): Promise<UnpricedSend[]>;
 }

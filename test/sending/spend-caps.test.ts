@@ -113,6 +113,24 @@ inEachDatabase((at) => {
 		});
 	});
 
+	it('a replay says how many of a campaign a cap would have held, although they began together', async () => {
+		const to = customers(12);
+		await at.sandbox.control.faults({ error: { code: 132_012, to: to[5]! } });
+		await at.plan(to, { template: TEMPLATE });
+		await at.campaigns.sendDue();
+		expect(await at.counts()).toEqual({ accepted: 11, failed: 1 });
+		const heldAt = async (amount: number) => {
+			const { changes, notKnown } = await at.engine
+				.withPolicy(policyWith('spend-cap', amount))
+				.replay({ since: 0 });
+			expect(notKnown).toBe(0);
+			return changes.map(({ after, count }) => [after.rule, count]);
+		};
+		expect(await heldAt(1.1)).toEqual([]);
+		expect(await heldAt(1.09)).toEqual([['spend-cap', 1]]);
+		expect(await heldAt(0.4)).toEqual([['spend-cap', 7]]);
+	});
+
 	it('eight workers never exceed a cap of two categories together', async () => {
 		await useCapTogether(0.5);
 		const senders = await workers();

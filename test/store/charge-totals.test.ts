@@ -4,6 +4,7 @@ import { createEngine, parseWebhook, readSpending, savePrices } from '../../engi
 import { unpricedSends } from '../../store/tables/charges';
 import { readMessageTotals, readTotals, totalCharges } from '../../store/tables/charge-totals';
 import { daysToSumUp, readSpent, sumUp } from '../../store/tables/spending';
+import { readSpendingSteps } from '../../store/tables/spending-steps';
 import type { Work } from '../../store/work';
 import { NOW } from '../support/engine-scene';
 import { seededRandom } from '../support/seeded-random';
@@ -248,6 +249,10 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 	['what caps count', () => readSpent(QUERY)],
 	['what caps count without a campaign', () => readSpent({ ...QUERY, campaign: '' })],
 	['what was added to the sums on a day', () => sumUp(CHANNEL, QUERY.day)],
+	[
+		'how what was spent changed in a time',
+		() => readSpendingSteps({ channel: CHANNEL, from: NOW - DAY + 1_000, to: NOW - DAY + 3_000 }),
+	],
 	['on which days there is something to sum up', () => daysToSumUp()],
 ];
 
@@ -277,12 +282,12 @@ describe.each([
 					`${channel}, 'a', ${day}, 'c' || (i % 500), 'Germany', 'regular', 't' || i, '', 'charged', 1`,
 				),
 				fill(
-					'send (key, channel, contact, action, state, at, message_id)',
-					`'k' || i, ${channel}, 'c' || i, 'template', CASE WHEN i % 50 = 0 THEN 'accepted' ELSE 'read' END, ${NOW - DAY} + i, 'm' || i`,
+					'send (key, channel, contact, action, state, at, message_id, reserved, reserved_for)',
+					`'k' || i, ${channel}, 'c' || i, 'template', CASE WHEN i % 50 = 0 THEN 'accepted' ELSE 'read' END, ${NOW - DAY} + i, 'm' || i, 1, '{}'`,
 				),
 				fill(
-					'charge (channel, message_id, recipient, account, contact, market, sent_at)',
-					`${channel}, 'm' || i, '', 'a', '', 'Germany', ${NOW}`,
+					'charge (channel, message_id, recipient, account, contact, market, sent_at, counted, counted_for)',
+					`${channel}, 'm' || i, '', 'a', '', 'Germany', ${NOW}, 1, '{}'`,
 				),
 				fill(
 					'spending (channel, day, category, campaign, amount, free_service, summed)',
