@@ -130,6 +130,20 @@ describe('Policy: Add Statement', () => {
 		]);
 	});
 
+	it('counts what is new, and names what the policy had already', async () => {
+		const sentenceOf = async (...lines: string[]) =>
+			(await only(addStatement, { statements: lines.join('\n') })).sentence;
+		const closed = 'never freeform when window is closed';
+		const optedOut = 'never send while optedOut';
+		expect(await sentenceOf(closed)).toBe('Added. The policy does this now.');
+		expect(await sentenceOf(closed, optedOut)).toBe(
+			`Added 1. The policy had this one already: "${closed}". The policy does this now.`,
+		);
+		expect(await sentenceOf(optedOut, closed)).toBe(
+			`The policy had these already: "${optedOut}", "${closed}". The policy does this now.`,
+		);
+	});
+
 	it('says what it cannot read, and that there is nothing to read', async () => {
 		const message = async (statements: string) =>
 			(await failureOf(runOperation(sandbox, addStatement, { policyName, statements }))).message;

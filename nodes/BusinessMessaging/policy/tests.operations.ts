@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -164,8 +165,19 @@ export const resultsJson = (results: readonly PolicyTestResult[]): IDataObject[]
 		counterexamples: counterexamples as unknown as IDataObject[],
 	}));
 
+/** What became of tests that somebody adds: a policy can have some of them already. */
+function addedInWords(tests: readonly PolicyTest[], before: readonly PolicyTest[]): string {
+	const known = tests.filter((test) => before.some((one) => isDeepStrictEqual(one, test)));
+	const added = tests.length - known.length;
+	const was = `The policy had ${known.length === 1 ? 'this one' : 'these'} already: ${known.map(({ name }) => `"${name}"`).join(', ')}.`;
+	const all = tests.length === 1 ? 'Added.' : `Added ${added}.`;
+	if (known.length === 0) return all;
+	return added === 0 ? was : `${all} ${was}`;
+}
+
 /** Keeps tests, and says how the policy does on each of them now. */
 async function keep(store: Store, policy: PolicyDocument, tests: PolicyTest[], now: number): Promise<Output> {
+	const added = addedInWords(tests, await store.policies.tests(policy.name));
 	for (const test of tests) await addPolicyTest(store, policy.name, test, now);
 	const find = (name: string) => findPolicy(store, name);
 	const checked = await checkPolicy(policy, tests, { runtime: store.runtime, find });
@@ -174,8 +186,9 @@ async function keep(store: Store, policy: PolicyDocument, tests: PolicyTest[], n
 		broken.length === 0
 			? 'The policy does this now.'
 			: `✗ The policy doesn't do this yet, so only a version that does can be saved. ${broken.map(({ sentence }) => sentence).join(' ')}`;
-	const sentence = `${tests.length === 1 ? 'Added.' : `Added ${tests.length}.`} ${outcome}`;
-	return { json: { sentence, policy: policy.name, tests: resultsJson(checked.tests) } };
+	return {
+		json: { sentence: `${added} ${outcome}`, policy: policy.name, tests: resultsJson(checked.tests) },
+	};
 }
 
 const sentenceOfOne = ([one, ...others]: IDataObject[]) =>
