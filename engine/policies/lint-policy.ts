@@ -1,5 +1,5 @@
 import type { Path } from '../../base';
-import { isObject } from '../../base';
+import { eachOf, isObject } from '../../base';
 import type { FactCatalogue, FoundProblem, Problem, Wording } from '../../rules';
 import {
 	listOf,
@@ -117,27 +117,37 @@ function problemsOfCounts({ rules }: PolicyDocument): FoundProblem[] {
 	});
 }
 
-const OF_SPENDING: ReadonlySet<string> = new Set<FactName>([
+/** What limits count: what messages cost, and how many a customer gets. */
+const OF_LIMITS: ReadonlySet<string> = new Set<FactName>([
 	'spentToday',
 	'spentThisMonth',
 	'spentTodayTogether',
 	'spentThisMonthTogether',
 	'spentByCampaign',
+	'messagesSent',
+	'templatesSent',
+	'marketingSent',
 ]);
 
-/** Rules that send templates past a later limit of what messages cost. */
-function problemsOfSpending({ rules }: PolicyDocument): FoundProblem[] {
-	const inOrder = rulesInOrder(rules);
-	return rules.flatMap((rule, index): FoundProblem[] => {
+/** Rules that send templates past later limits. */
+function problemsOfLimits(policy: PolicyDocument): FoundProblem[] {
+	const inOrder = rulesInOrder(policy.rules);
+	return policy.rules.flatMap((rule, index): FoundProblem[] => {
 		if (rule.enabled === false || rule.event.type !== 'template') return [];
 		const passed = inOrder
 			.slice(inOrder.indexOf(rule) + 1)
-			.find(
+			.filter(
 				(later) =>
-					!sends(later) && singleConditions(later.conditions).some(({ fact }) => OF_SPENDING.has(fact)),
-			);
-		if (!passed) return [];
-		const message = `"${rule.name}" comes before "${passed.name}": it sends templates also after this limit is reached. If the limit should hold for them, too, move it after "${passed.name}".`;
+					!sends(later) &&
+					singleConditions(later.conditions).some(({ fact }) => OF_LIMITS.has(fact)) &&
+					canBothApply(policy, rule, later),
+			)
+			.map(({ name }) => `"${name}"`);
+		const last = passed.at(-1);
+		if (last === undefined) return [];
+		const limits = passed.length === 1 ? 'this limit is' : 'these limits are';
+		const which = passed.length === 1 ? 'the limit' : 'the limits';
+		const message = `"${rule.name}" comes before ${eachOf(passed)}: it sends templates also after ${limits} reached. If ${which} should hold for them, too, move it after ${last}.`;
 		return [warning(['rules', index], message)];
 	});
 }
@@ -197,7 +207,7 @@ export function problemsOfPolicy(document: unknown): FoundProblem[] {
 	return [
 		...problemsOfOptOuts(policy),
 		...problemsOfCounts(policy),
-		...problemsOfSpending(policy),
+		...problemsOfLimits(policy),
 		...problemsOfTimes(policy),
 		...ofReach,
 	];

@@ -221,7 +221,7 @@ describe('a rule that sends before the one about opt-outs', () => {
 	});
 });
 
-describe('a rule that sends templates before a limit of what they cost', () => {
+describe('a rule that sends templates before a limit', () => {
 	const vips = (type = 'template') => ({
 		name: 'vips',
 		conditions: { all: [{ fact: 'templateState', operator: 'equal', value: 'sendable' }] },
@@ -248,6 +248,29 @@ describe('a rule that sends templates before a limit of what they cost', () => {
 		expect(warningsOf(vips(), cap(fact))).toEqual([
 			'"vips" comes before "cap": it sends templates also after this limit is reached. If the limit should hold for them, too, move it after "cap".',
 		]);
+	});
+
+	it.each(['messagesSent', 'templatesSent', 'marketingSent'])(
+		'is warned about once, if %s are limited, too',
+		(fact) => {
+			const often = {
+				name: 'often',
+				conditions: { all: [{ fact, operator: 'reaches', value: '2 per 24 h' }] },
+				event: { type: 'hold', params: { reason: 'That is often enough.' } },
+			};
+			expect(warningsOf(vips(), often, cap('spentToday'))).toEqual([
+				'"vips" comes before "often" and "cap": it sends templates also after these limits are reached. If the limits should hold for them, too, move it after "cap".',
+			]);
+		},
+	);
+
+	it("isn't, if no message is limited that it sends", () => {
+		const { conditions, ...utility } = vips();
+		const of = (value: string) => ({ fact: 'category', operator: 'equal', value });
+		const ofUtility = { ...utility, conditions: { all: [...conditions.all, of('UTILITY')] } };
+		const ofMarketing = cap('spentToday');
+		ofMarketing.conditions.all.push(of('MARKETING') as never);
+		expect(warningsOf(ofUtility, ofMarketing)).toEqual([]);
 	});
 
 	it.each<[string, unknown[]]>([
