@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../nodes/BusinessMessaging/template/create.operation';
 import { deleteTemplate } from '../../nodes/BusinessMessaging/template/delete.operation';
 import { edit } from '../../nodes/BusinessMessaging/template/edit.operation';
@@ -194,6 +195,31 @@ describe('Edit', () => {
 			const { items } = await runOperation(sandbox, edit, form);
 			expect(items).toMatchObject([{ parts: ['BODY'] }]);
 			expect((await oneRaw('ready')).components).toEqual([expect.objectContaining(components[0]!)]);
+		});
+	});
+
+	describe('a sample in Variable Name', () => {
+		const form = { templateName: 'misnamed', templateLanguage: 'en_US', templateCategory: 'UTILITY' };
+		const refused = async (templateBody: string, sample: IDataObject) => {
+			const filled = { ...form, templateBody, bodySamples: { sample: [sample] } };
+			return (await failureOf(runOperation(sandbox, create, filled)))!.message;
+		};
+
+		it.each([
+			['Hello {{1}}, it is here.', { name: '12 May' }, '12 May', '{{1}}'],
+			['Hello {{name}}, it is here.', { name: 'Anna' }, 'Anna', '{{name}}'],
+			['Hello {{name}}, it is here.', { name: 'Anna', value: 'Anna' }, 'Anna', '{{name}}'],
+		])('of %p is refused with where it belongs: %p', async (body, sample, name, variable) => {
+			expect(await refused(body, sample)).toBe(
+				`Nothing was submitted. Body Samples: Variable Name is ${name}, but the body has no {{${name}}}, only ${variable}. If ${name} is a sample, enter it in Sample, and leave Variable Name empty.`,
+			);
+		});
+
+		it('matters to no template that has a sample for each of its numbers', async () => {
+			const bodySamples = { sample: [{ name: 'first', value: 'Ana' }] };
+			const templateBody = 'Hello {{1}}, this is for you.';
+			const { items } = await runOperation(sandbox, create, { ...form, templateBody, bodySamples });
+			expect(items).toMatchObject([{ name: 'misnamed', status: 'PENDING' }]);
 		});
 	});
 

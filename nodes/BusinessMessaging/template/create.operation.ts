@@ -11,7 +11,7 @@ import type { Operation } from '../../shared/operation';
 import { withLocalTimes } from '../../shared/times';
 import { findCreationConflicts, knownTemplates } from './known-templates';
 import { newTemplateFields } from './definition-fields';
-import { formOf, isJson, readDefinition } from './read-definition';
+import { formOf, isJson, misnamedSamples, readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './violations';
 
 const namesOption: INodeProperties = {
@@ -88,7 +88,8 @@ export const create: Operation = {
 		}
 
 		return async (itemIndex) => {
-			const definition = readDefinition(formOf(context, itemIndex)) as unknown as TemplateDefinition;
+			const form = formOf(context, itemIndex);
+			const definition = readDefinition(form) as unknown as TemplateDefinition;
 			const { checkFirst = true, names = TEMPLATE_NAMES } = context.getNodeParameter(
 				'options',
 				itemIndex,
@@ -96,7 +97,8 @@ export const create: Operation = {
 			) as IDataObject;
 			const violations = violationsOfTemplate(definition);
 			if (checkFirst) {
-				refuseViolations(definition, violations, isJson(context, itemIndex));
+				const inJson = isJson(context, itemIndex);
+				refuseViolations(definition, violations, inJson, inJson ? [] : misnamedSamples(form));
 				await refuseConflicts(definition, names as number);
 				violations.push(...compareTranslations(definition, await known.all()), ...known.warnings());
 			}

@@ -158,11 +158,14 @@ const bodySamples: INodeProperties = {
 			displayName: 'Sample',
 			name: 'sample',
 			values: [
-				line('Sample', 'value', { placeholder: 'Ana' }),
+				line('Sample', 'value', {
+					placeholder: 'Ana',
+					hint: 'A value as customers will see it, such as Ana or 12 May',
+				}),
 				line('Variable Name', 'name', {
 					placeholder: 'first_name',
-					hint: 'Leave it empty for {{1}}, or if the samples are in the order of the body',
-					description: 'Which named variable the sample is for',
+					hint: 'Only for a variable with a name, such as {{first_name}}: enter first_name. Leave it empty for {{1}}, or if the samples are in the order of the body.',
+					description: 'Which named variable of the body the sample is for, not the sample itself',
 				}),
 			],
 		},

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { GatewayError } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
@@ -16,13 +16,22 @@ function deletedSentence([deleted, ...others]: readonly IDataObject[]): string |
 	return `Deleted ${String(deleted.name)} in all its languages: ${languages}.${locked}`;
 }
 
+/** What a deletion does, before somebody makes one. */
+const deletesAllNotice: INodeProperties = {
+	displayName:
+		"All languages of the template are deleted, whichever of them you choose. If any was ever approved, the name can't be used again for 30 days.",
+	name: 'deletesAllNotice',
+	type: 'notice',
+	default: '',
+};
+
 /** Deletes a template with all its translations. */
 export const deleteTemplate: Operation = {
 	value: 'delete',
 	name: 'Delete',
 	description: 'Delete a template in all its languages, whichever of them you choose',
 	action: 'Delete a template in all its languages',
-	fields: [templateField],
+	fields: [templateField, deletesAllNotice],
 	hint: (output) =>
 		[
 			deletedSentence(output),

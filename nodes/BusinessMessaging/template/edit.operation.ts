@@ -9,7 +9,7 @@ import type { Operation } from '../../shared/operation';
 import { describeSubmitted } from './create.operation';
 import { changeFields } from './definition-fields';
 import { findSameWording, knownTemplates } from './known-templates';
-import { formOf, isJson, partName, readChange } from './read-definition';
+import { formOf, isJson, misnamedSamples, partName, readChange } from './read-definition';
 import { refuseViolations, warningsOf } from './violations';
 import { findTemplate, readChoice, templateField } from './template-choice';
 
@@ -68,13 +68,14 @@ export const edit: Operation = {
 		return async (itemIndex) => {
 			const { template } = await findTemplate(gateway, readChoice(context, itemIndex));
 			const { name, language } = template;
-			const change = readChange(formOf(context, itemIndex), template);
+			const form = formOf(context, itemIndex);
+			const change = readChange(form, template);
 			const inJson = isJson(context, itemIndex);
 			if (Object.keys(change).length === 0) throw new Error(nothingToChange(name, inJson));
 			const { checkFirst = true } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 			const violations = violationsOfChange(template, change);
 			if (checkFirst) {
-				refuseViolations({ ...template, ...change }, violations, inJson);
+				refuseViolations({ ...template, ...change }, violations, inJson, inJson ? [] : misnamedSamples(form));
 				violations.push(...(await compare({ ...template, ...change }, change)));
 			}
 			// The name of an approved template stays locked after its deletion, also if it was edited before.

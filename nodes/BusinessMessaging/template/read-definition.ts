@@ -65,6 +65,21 @@ function bodyOf(get: Get, isNamed: boolean): TemplateComponent {
 	return { type: 'BODY', text: words, ...(samples.length > 0 && { example }) };
 }
 
+/**
+ * The samples of the body that name a variable which isn't in it, such as a sample in the wrong field: sentences that say
+ * where it belongs.
+ */
+export function misnamedSamples(get: Get): string[] {
+	const variables = namesIn(text(get('templateBody', '')));
+	const names = entriesOf(get('bodySamples', {}), 'sample').map(({ name }) => text(name));
+	return names
+		.filter((name) => name !== '' && variables.length > 0 && !variables.includes(name))
+		.map(
+			(name) =>
+				`Body Samples: Variable Name is ${name}, but the body has no {{${name}}}, only ${variables.map((variable) => `{{${variable}}}`).join(', ')}. If ${name} is a sample, enter it in Sample, and leave Variable Name empty.`,
+		);
+}
+
 /** What a button has besides its label, by its type (docs/interface.md, Template components). */
 const BUTTON: Readonly<Record<string, (button: IDataObject) => object>> = {
 	QUICK_REPLY: ({ text: label }) => ({ text: text(label) }),

@@ -14,10 +14,13 @@ const OF_DEFINITION: Readonly<Record<string, string>> = {
 	message_send_ttl_seconds: 'Time to Live (Seconds)',
 };
 
+/** What the form calls the samples of the body. */
+const BODY_SAMPLES = 'Body Samples';
+
 /** What the form calls a component, and each of its fields. */
 const OF_COMPONENT: Readonly<Record<string, { whole: string; fields?: Readonly<Record<string, string>> }>> = {
 	HEADER: { whole: 'Header', fields: { text: 'Header Text', example: 'Header Sample' } },
-	BODY: { whole: 'Body', fields: { example: 'Body Samples' } },
+	BODY: { whole: 'Body', fields: { example: BODY_SAMPLES } },
 	FOOTER: { whole: 'Footer', fields: { code_expiration_minutes: 'Code Expires After (Minutes)' } },
 	BUTTONS: { whole: 'Buttons' },
 	CAROUSEL: { whole: 'Carousel Cards' },
@@ -77,19 +80,24 @@ export const placed = (definition: unknown, violations: readonly FoundViolation[
 /**
  * Refuses a definition that breaks a rule for certain. Warnings pass.
  * @param isJson whether the form has the definition as JSON, so that the problems say how to write it there
+ * @param misnamed what is wrong with the names of the body's samples, said instead of that some are missing
  * @throws ProblemList of every broken rule: where, and how to fix it
  */
 export function refuseViolations(
 	definition: unknown,
 	violations: readonly FoundViolation[],
 	isJson: boolean,
+	misnamed: readonly string[] = [],
 ): void {
-	const errors = violations.filter(({ severity }) => severity === 'error');
-	const problems = errors.map((violation) => {
-		const { message } = isJson ? toViolation(violation) : violation;
-		return `${placeOf(definition, violation)}: ${message}`;
-	});
-	if (problems.length > 0) throw new ProblemList('Nothing was submitted.', problems);
+	const problems = violations
+		.filter(({ severity }) => severity === 'error')
+		.flatMap((violation) => {
+			const where = placeOf(definition, violation);
+			if (where === BODY_SAMPLES && misnamed.length > 0) return misnamed;
+			const { message } = isJson ? toViolation(violation) : violation;
+			return `${where}: ${message}`;
+		});
+	if (problems.length > 0) throw new ProblemList('Nothing was submitted.', [...new Set(problems)]);
 }
 
 /** The warnings as an item carries them. */

@@ -74,7 +74,7 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'Let a day pass',
-		text: 'Press “+24 h”: the window closes, so only templates can go out. In a new workflow, connect “Manual Trigger” with “Send auto (text or template)”. In To, enter the phone number above the chat. Enter a text, choose a template, and fill in its variables. Execute: the template arrives, not the text.',
+		text: 'Press “+24 h”: the window closes, so only templates can go out. In a new workflow, connect “Trigger manually” (in a search, “Manual Trigger”) with “Send auto (text or template)”. In To, enter the phone number above the chat. Enter a text, choose a template, and fill in its variables. Execute: the template arrives, not the text.',
 		target: 'clock',
 		editor: 'link',
 		isDone: (world, begin) =>
