@@ -189,7 +189,7 @@ test('the tour counts nothing that a program does before people take over', asyn
 	await page.reload();
 	await page.getByText('A campaign is sent.').waitFor();
 	await sandbox.control.customerWrites({ from: ADA, name: 'Ada Park', text: 'Hello' });
-	await page.getByText('Ada Park').click();
+	await page.getByRole('button', { name: /^Ada Park/ }).click();
 	await page.getByRole('log').getByText('Hello').waitFor();
 	expect(await done.count()).toBe(0);
 	await at.shot('simulator-tour-busy');
