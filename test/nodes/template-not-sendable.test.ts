@@ -25,20 +25,20 @@ describe('a template that the gateway refuses', () => {
 		const { message, description } = (await failureOf(send('hello/en_US'))) as Error & {
 			description: string;
 		};
-		expect(message).toBe(sentence);
+		expect(message).toBe(`Nothing was sent. ${sentence}`);
 		expect(description).toMatch(/\.<br>\nThe gateway's error: \(#1320(01|15|16)\) Template [\w ]+$/);
 	});
 
 	it('says in which languages the gateway has it', async () => {
 		await sandbox.control.addTemplate({ name: 'hello', language: 'de' });
 		expect((await failureOf(send('hello/en_US'))).message).toBe(
-			"The gateway doesn't have a template hello in en_US. Available languages: de.",
+			"Nothing was sent. The gateway doesn't have a template hello in en_US. Available languages: de.",
 		);
 	});
 
 	it('says that the gateway has none of this name', async () => {
 		expect((await failureOf(send('hello/en_US'))).message).toBe(
-			"The gateway doesn't have a template hello in en_US. Choose one from the list, or create it with Template: Create.",
+			"Nothing was sent. The gateway doesn't have a template hello in en_US. Choose one from the list, or create it with Template: Create.",
 		);
 	});
 
@@ -46,7 +46,9 @@ describe('a template that the gateway refuses', () => {
 		await sandbox.control.addTemplate({ name: 'hello', status: 'PENDING' });
 		const list = { path: '/v1/configs/templates', times: 20, code: 500, body: {} };
 		await sandbox.control.faults({ status: list });
-		expect((await failureOf(send('hello/en_US'))).message).toMatch(/^The gateway doesn't have this template/);
+		expect((await failureOf(send('hello/en_US'))).message).toMatch(
+			/^Nothing was sent\. The gateway doesn't have this template/,
+		);
 	});
 });
 

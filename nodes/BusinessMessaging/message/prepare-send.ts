@@ -9,7 +9,7 @@ import type { Connected } from '../../shared/connect';
 import { connectRules } from '../../shared/connect';
 import { decisionJson } from '../../shared/decision-json';
 import { fieldOfRequest } from '../../shared/errors/field-of-request';
-import { toApiError } from '../../shared/errors/gateway-failure';
+import { nothingSent, toApiError } from '../../shared/errors/gateway-failure';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { createItemFiles, readContent } from '../../shared/message/content';
@@ -233,9 +233,9 @@ export async function prepareSend(
 		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) {
-			const why = await whyNotSendable(connected, whole.template, outcome.error);
+			const explanation = await whyNotSendable(connected, whole.template, outcome.error);
 			const failure = { ...outcome.error, recipientType: intent.recipientType };
-			throw toApiError(context, failure, itemIndex, why);
+			throw toApiError(context, failure, itemIndex, { explanation, outcome: nothingSent(context, outcome) });
 		}
 		const absent = await whyAbsent(whole, outcome, freeform !== undefined);
 		if (absent !== undefined) throw new ProblemList('Nothing was sent.', [absent]);

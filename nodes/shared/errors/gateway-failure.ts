@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { CallKind, Explanation } from '../../../platform';
 import { explanationOf, GATEWAYS_ERROR, inOneText, saysAllItsDetails } from '../../../platform';
 import type { Intent } from '../../../engine';
-import type { OutcomeError } from '../../../sending';
+import type { Outcome, OutcomeError } from '../../../sending';
 import { withLocalTimes } from '../times';
 
 /** An error of the gateway: of a send, unless it says otherwise. */
@@ -34,12 +34,13 @@ function inItsWords({ code, title, details }: Failure, isTold: boolean): string 
  * An error of the gateway as n8n shows it: its message says what happened, its description what to do, and on the last line
  * what the gateway itself said. Times are local.
  * @param explanation what the caller knows, if that is more than the error tells
+ * @param outcome what didn't happen, if that is certain: `Nothing was sent.`
  */
 export function toApiError(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>,
 	error: Failure,
 	itemIndex: number | undefined,
-	explanation?: Explanation,
+	{ explanation, outcome }: { explanation?: Explanation | undefined; outcome?: string | undefined } = {},
 ): NodeApiError {
 	const { what, todo } = explanation ?? explanationOf(error);
 	const isTold = explanation !== undefined || saysAllItsDetails(what);
@@ -47,10 +48,22 @@ export function toApiError(
 	const lines = [advice, inItsWords(error, isTold)].filter((line) => line !== '');
 	return new NodeApiError(context.getNode(), errorJson(error) as JsonObject, {
 		itemIndex,
-		message: what,
+		message: [outcome, what].filter(Boolean).join(' '),
 		description: withLocalTimes(lines.join('\n'), context.getTimezone()),
 		...(error.status !== undefined && { httpCode: String(error.status) }),
 	});
+}
+
+/**
+ * What a send begins its error with if nothing went out at all: the gateway refused its only item's message. Of several
+ * items, others may have been sent.
+ */
+export function nothingSent(
+	context: Pick<IExecuteFunctions, 'getInputData'>,
+	{ error, repeated }: Outcome,
+): string | undefined {
+	const isOnly = context.getInputData().length === 1;
+	return isOnly && !repeated && error?.effect !== 'unknown-outcome' ? 'Nothing was sent.' : undefined;
 }
 
 /** What an error of the gateway says without the gateway's own words, in one text. */

@@ -7,7 +7,7 @@ import { optionsField, ruleOptions, to, toInTool } from '../../../shared/common-
 import type { Connected } from '../../../shared/connect';
 import { connectRules } from '../../../shared/connect';
 import { decisionJson } from '../../../shared/decision-json';
-import { toApiError } from '../../../shared/errors/gateway-failure';
+import { nothingSent, toApiError } from '../../../shared/errors/gateway-failure';
 import { ProblemList } from '../../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../../shared/events/refuse-other-store';
 import { checksFirst, readIntentOptions, readTo, TO_IS_EMPTY } from '../../../shared/message/intent';
@@ -196,7 +196,9 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 			await store.waits.drop(ofExecution);
 			if (error && wasTried) {
 				const { recipientType } = whole;
-				throw toApiError(context, { ...error, recipientType }, itemIndex);
+				throw toApiError(context, { ...error, recipientType }, itemIndex, {
+					outcome: nothingSent(context, outcome),
+				});
 			}
 			const absent = await whyAbsent(whole, outcome, true);
 			if (absent !== undefined) throw new ProblemList('Nothing was sent.', [absent]);
