@@ -4,7 +4,7 @@ import { fromEnvironment } from '../../base';
 import type { Store } from '../../engine';
 
 /** Increase it when what copies of the package share changes its shape. */
-const CONTRACT = 12;
+const CONTRACT = 13;
 const SHARED = Symbol.for(`n8n-nodes-business-messaging/shared/v${CONTRACT}`);
 
 /** What all nodes of the process share, even if n8n has two copies of the package after an update. */
