@@ -89,6 +89,14 @@ it.each([
 	expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(100_000);
 });
 
+it.each(['simulator', 'console-page'])(
+	'the page in %s imports nothing, which no browser could load',
+	(folder) => {
+		const script = readFileSync(join(ROOT, 'dist', folder, 'page.js'), 'utf8');
+		expect(script.match(/\bimport ?[\w{*"'].{0,60}/g)).toBeNull();
+	},
+);
+
 it('the package has the declarations of every subpath', () => {
 	const { exports } = inTheBuiltPackage(`require('./package.json')`) as {
 		exports: Record<string, { types?: string }>;

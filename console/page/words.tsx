@@ -1,4 +1,4 @@
-import { TIME_IN_SENTENCE } from '../../base';
+import { TIME_IN_SENTENCE } from '../../base/time-in-sentence';
 import type { RecipientState } from '../../engine';
 import { asDayAndTime, asTime, DAY } from '../../page/times';
 import type { CampaignRecord, CustomerList } from '../records';

@@ -38,15 +38,17 @@ export function Customers({ list, chosen }: CustomersProps) {
 	);
 	const unique = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 	const isOneNumber = new Set(unique.map(({ channel }) => channel)).size <= 1;
-	// Enter opens who is found first, also if they aren't found yet.
-	const [entered, setEntered] = useState<string>();
+	// Enter opens who is found first, and the arrow key leads there, also if they aren't found yet.
+	const [wanted, setWanted] = useState<{ search: string; key: 'Enter' | 'ArrowDown' }>();
 	const searched = useRef<HTMLInputElement>(null);
 	useEffect(() => {
-		if (entered === undefined || entered !== asked || !isLoaded) return;
-		setEntered(undefined);
+		if (wanted?.search !== asked || !isLoaded) return;
+		setWanted(undefined);
 		const [first] = unique;
 		if (!first) return;
-		openFrom(searched.current!, hrefInList(list, first.customer), hrefInList(list));
+		const field = searched.current!;
+		if (wanted.key === 'Enter') openFrom(field, hrefInList(list, first.customer), hrefInList(list));
+		else field.closest('section')!.querySelector<HTMLElement>('.recipient-row[tabindex="0"]')!.focus();
 	});
 	const current = unique.find(({ customer }) => customer === chosen);
 	return (
@@ -81,16 +83,15 @@ export function Customers({ list, chosen }: CustomersProps) {
 							value={search}
 							onInput={({ currentTarget }) => {
 								setSearch(currentTarget.value);
-								setEntered(undefined);
+								setWanted(undefined);
 								// Beside a list of others, a customer would be taken for one of them.
 								if (chosen !== undefined) goTo(hrefInList(list));
 							}}
 							onKeyDown={(event) => {
-								if (event.key === 'Enter') setEntered(search);
-								if (event.key !== 'ArrowDown') return;
+								const { key } = event;
+								if (key !== 'Enter' && key !== 'ArrowDown') return;
 								event.preventDefault();
-								const customers = event.currentTarget.closest('section')!;
-								customers.querySelector<HTMLElement>('.recipient-row[tabindex="0"]')?.focus();
+								setWanted({ search, key });
 							}}
 						/>
 					</label>
