@@ -100,7 +100,7 @@ function newNameProblems(world: World, name: string, language: string): string[]
 	if (name === '') return ['a template needs a name'];
 	const { success } = definitionSchema.shape.name.safeParse(name);
 	if (success) return nameProblems(world, name, language);
-	return ['a name has at most 512 characters: lowercase letters, digits, and underscores'];
+	return ['a name can have only lowercase letters, digits, and underscores, and at most 512 of them'];
 }
 
 const tooLong = (given: string, most: number) =>

@@ -134,6 +134,21 @@ describe('Policy: Save', () => {
 		]);
 	});
 
+	it('says that nothing changed, and from which version on workflows decide', async () => {
+		const named = { policyName: 'again' };
+		const first = await saved({ retryAt: 'localDay' }, named);
+		expect(first.items).toMatchObject([{ version: 1, changed: true }]);
+		expect(first.hints[0]).not.toContain('This is version');
+		const again = await saved({ retryAt: 'localDay' }, named);
+		expect(again.items).toMatchObject([{ version: 1, changed: false }]);
+		expect(again.hints[0]).toMatch(/^<b>Nothing changed: strict with sundays\.<\/b><br>Order of your rules/);
+		const next = await saved({ retryAt: 'localDay', reason: 'It is Sunday.' }, named);
+		expect(next.items).toMatchObject([{ version: 2, changed: true }]);
+		expect(next.hints[0]).toContain(
+			'This is version 2 of again. Workflows that use again decide by it from now on. Campaigns that are planned keep their version.',
+		);
+	});
+
 	describe('of a policy that loses rules of the version before', () => {
 		const empty = { policyName: 'lossy', startFrom: 'strict' };
 

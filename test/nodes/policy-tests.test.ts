@@ -45,7 +45,7 @@ const OPTED_OUT = { factRows: { fact: [{ fact: 'optedOut', value: 'yes' }] } };
 describe('Policy: Add Test', () => {
 	it('keeps what the policy decides now, and names it by its facts', async () => {
 		expect(await only(addTest, OPTED_OUT)).toMatchObject({
-			sentence: 'Added. The policy does this now.',
+			sentence: 'Added. The policy does this now. Expected: skip by opted-out.',
 			tests: [{ name: 'skip by opted-out when optedOut is true', holds: true }],
 		});
 		const { items } = await runOperation(sandbox, get, { policyName });
@@ -53,6 +53,19 @@ describe('Policy: Add Test', () => {
 			version: 1,
 			tests: [{ facts: { optedOut: true }, action: 'skip', rule: 'opted-out' }],
 		});
+	});
+
+	it('says what the policy decides now, and which facts matter that were not given', async () => {
+		await runOperation(sandbox, save, form('on:quiet-hours'));
+		const facts = { window: 'closed', hasTemplate: 'yes', templateState: 'sendable', localTime: '23:00' };
+		const fact = Object.entries(facts).map(([name, value]) => ({ fact: name, value }));
+		const night = { factRows: { fact } };
+		const { sentence } = await only(addTest, night);
+		expect(sentence).toMatch(
+			/^Added\. The policy does this now\. Expected: hold by quiet-hours\. You didn't give facts that matter here: .*Time zones/,
+		);
+		const given = await only(addTest, { ...night, testName: 'held', expected: 'hold by quiet-hours' });
+		expect(given.sentence).toBe('Added. The policy does this now.');
 	});
 
 	it('keeps what is expected, also if the policy does not do it yet', async () => {
@@ -197,7 +210,7 @@ describe('Policy: Save', () => {
 		const again = { ...form(), rules: { rule: [rule] }, place: 'last' };
 		const twice = await runOperation(sandbox, save, again, again);
 		expect(twice.hints[0]).toMatch(
-			/^<b>Saved, with a warning\. Rule 1 \(vips\): [^]* and choose mine-\d+ there\. /,
+			/^<b>Nothing changed, with a warning\. Rule 1 \(vips\): [^]* and choose mine-\d+ there\. /,
 		);
 		const first = await runOperation(sandbox, save, { ...form(), rules: { rule: [rule] }, place: 'first' });
 		expect((first.items[0]!.warnings as IDataObject[]).map(({ where }) => where)).toContain(

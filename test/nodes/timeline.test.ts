@@ -1,7 +1,11 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEngine, parseWebhook } from '../../engine';
 import { getState } from '../../nodes/BusinessMessaging/conversation';
 import { getMessages } from '../../nodes/BusinessMessaging/conversation/get-messages.operation';
-import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
+import {
+	getTimeline,
+	hintOfTimeline,
+} from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
 import { setOptOut } from '../../nodes/BusinessMessaging/conversation/set.operations';
 import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operation';
 import { save } from '../../nodes/BusinessMessaging/policy/save.operation';
@@ -93,6 +97,15 @@ describe('Get Timeline', () => {
 			const { hints } = await runOperation(sandbox, getTimeline, form, form, form);
 			expect(hints[0]).toMatch(
 				/^<b>1 message received, 1 sent\.<\/b><br>This ran 3 times for the same customer, .* turn on Execute Once/,
+			);
+		});
+
+		it('what happens next, once, however many items ask for the same customer', () => {
+			const next = { contact: customer, kind: 'next', sentence: 'Nothing sends this message by itself.' };
+			const output = ['10:00:00.001', '10:00:00.002'].map((at) => ({ ...next, at }));
+			const context = { getInputData: () => [{ json: {} }, { json: {} }] } as unknown as IExecuteFunctions;
+			expect(hintOfTimeline(output, context)).toBe(
+				'0 messages received, 0 sent.\nNothing sends this message by itself.',
 			);
 		});
 

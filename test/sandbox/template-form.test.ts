@@ -38,7 +38,7 @@ test.each([
 	[
 		'a name with capitals and a space',
 		{ name: 'Order update' },
-		{ name: ['A name has at most 512 characters: lowercase letters, digits, and underscores.'] },
+		{ name: ['A name can have only lowercase letters, digits, and underscores, and at most 512 of them.'] },
 	],
 	['a name of 513 characters', { name: 'a'.repeat(513) }, { name: [expect.stringContaining('at most 512')] }],
 	['no text', { body: ' ' }, { body: ['A template needs a text.'] }],

@@ -44,7 +44,7 @@ export function hintOfTimeline(output: IDataObject[], context: IExecuteFunctions
 	return [
 		`${counts.join(', ')}.`,
 		...(isOut ? [] : [`The last message didn't go out. ${String(last.sentence)}`]),
-		...ofKind('next').map(({ sentence }) => String(sentence)),
+		...new Set(ofKind('next').map(({ sentence }) => String(sentence))),
 		...(cost === undefined ? [] : [`Cost of what was sent: ${cost}.`]),
 		...(runs > 1 && items.length < output.length ? [ranOften(runs, 'customer')] : []),
 	].join('\n');

@@ -13,10 +13,10 @@ import { readPolicy } from './read-policy';
 
 type Rules = PolicyDocument['rules'];
 
-/** That a policy was saved, and which of its rules `strict` doesn't ask. */
-function saidOf(rules: Rules): string {
+/** What became of a policy, and which of its rules `strict` doesn't ask. */
+function saidOf(became: string, rules: Rules): string {
 	const more = strictWith(rules);
-	return more === undefined ? 'Saved.' : `Saved: ${more}.`;
+	return more === undefined ? `${became}.` : `${became}: ${more}.`;
 }
 
 const STRICT: ReadonlySet<string> = new Set(policies.strict.rules.map(({ name }) => name));
@@ -51,11 +51,11 @@ function lostFrom(
 	return { before, problem: { path: 'rules', where: 'Rules', severity: 'warning', message } };
 }
 
-/** That a policy was saved, and every warning about it. */
-function warnedOf(warnings: readonly Warning[]): string {
+/** What became of a policy, and every warning about it. */
+function warnedOf(became: string, warnings: readonly Warning[]): string {
 	const words = warnings.map(lineOf);
-	if (words.length === 1) return `Saved, with a warning. ${words[0]!}`;
-	return [`Saved, with ${words.length} warnings:`, ...words.map((each) => `- ${each}`)].join('\n');
+	if (words.length === 1) return `${became}, with a warning. ${words[0]!}`;
+	return [`${became}, with ${words.length} warnings:`, ...words.map((each) => `- ${each}`)].join('\n');
 }
 
 /** What was saved with which warnings, and what comes next; undefined if nothing was. */
@@ -65,11 +65,19 @@ function describeSaved(output: IDataObject[]): string | undefined {
 	if (!saved) return undefined;
 	const isOne = others.length === 0;
 	const name = isOne ? String(saved.name) : 'each of them';
+	const isChanged = named.some(({ changed }) => changed);
+	const became = isChanged ? 'Saved' : 'Nothing changed';
+	const isNext = isOne && isChanged && Number(saved.version) > 1;
 	const warnings = isOne ? (saved.warnings as Warning[]) : [];
 	const rules = isOne ? (saved.rules as unknown as Rules) : [];
 	return [
-		warnings.length > 0 ? warnedOf(warnings) : saidOf(rules),
+		warnings.length > 0 ? warnedOf(became, warnings) : saidOf(became, rules),
 		...orderOf(rules),
+		...(isNext
+			? [
+					`This is version ${String(saved.version)} of ${name}. Workflows that use ${name} decide by it from now on. Campaigns that are planned keep their version.`,
+				]
+			: []),
 		`Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`,
 	].join('\n');
 }
@@ -101,13 +109,15 @@ export const save: Operation = {
 			const problems = problemsOf(given);
 			refuseErrors(problems);
 			const policy = definePolicy(given.document);
-			const lost = lostFrom((await store.policies.find(policy.name))?.document, policy);
+			const known = (await store.policies.find(policy.name))?.document;
+			const lost = lostFrom(known, policy);
 			if (lost) problems.push(lost.problem);
 			const { name, version } = await savePolicy(store, policy, engine.runtime.now()).catch(refuseBroken);
 			const saved = (await store.policies.find(name, version))!;
 			const warnings = problems.map(({ path, where, message }) => ({ path, where, message }));
 			const before = lost && { before: lost.before as unknown as IDataObject };
-			return [{ json: { ...policyJson(saved.document, saved), warnings, ...before } }];
+			const changed = known?.version !== version;
+			return [{ json: { ...policyJson(saved.document, saved), changed, warnings, ...before } }];
 		};
 	},
 };

@@ -33,9 +33,11 @@ import type { ItemCall, Operation, Output } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { storeInForm } from '../../shared/policies';
 import { text } from '../../shared/read/values';
+import { factsNotGiven } from './facts-not-given';
 import { existingPolicyField, factRowsField, factsField } from './fields';
 import type { GivenFacts } from './read-facts';
 import { readFacts } from './read-facts';
+import { notGivenSentences } from './test-sentence';
 
 const ACTIONS: Readonly<Record<Action, string>> = {
 	freeform: 'Freeform',
@@ -147,9 +149,11 @@ function readExpected(given: string): Expected | undefined {
 	return { action: action as Action, ...(rule !== undefined && { rule }) };
 }
 
+const expectedText = ({ action, rule }: Expected) => (rule === undefined ? action : `${action} by ${rule}`);
+
 /** The name of a test that has none of its own: what is expected, and when. */
-function nameOf({ facts, decided }: GivenFacts, { action, rule }: Expected): string {
-	const expected = rule === undefined ? action : `${action} by ${rule}`;
+function nameOf({ facts, decided }: GivenFacts, of: Expected): string {
+	const expected = expectedText(of);
 	if (decided) return `${expected} at ${decided.at}`;
 	const given = Object.entries(facts).map(([fact, value]) => `${fact} is ${[value].flat().join(', ')}`);
 	return given.length === 0 ? expected : `${expected} when ${given.join(' and ')}`;
@@ -175,8 +179,17 @@ function addedInWords(tests: readonly PolicyTest[], before: readonly PolicyTest[
 	return added === 0 ? was : `${all} ${was}`;
 }
 
-/** Keeps tests, and says how the policy does on each of them now. */
-async function keep(store: Store, policy: PolicyDocument, tests: PolicyTest[], now: number): Promise<Output> {
+/**
+ * Keeps tests, and says how the policy does on each of them now.
+ * @param expected what is expected, as sentences, if the user didn't say it
+ */
+async function keep(
+	store: Store,
+	policy: PolicyDocument,
+	tests: PolicyTest[],
+	now: number,
+	expected: readonly string[] = [],
+): Promise<Output> {
 	const added = addedInWords(tests, await store.policies.tests(policy.name));
 	for (const test of tests) await addPolicyTest(store, policy.name, test, now);
 	const find = (name: string) => findPolicy(store, name);
@@ -187,7 +200,11 @@ async function keep(store: Store, policy: PolicyDocument, tests: PolicyTest[], n
 			? 'The policy does this now.'
 			: `✗ The policy doesn't do this yet, so only a version that does can be saved. ${broken.map(({ sentence }) => sentence).join(' ')}`;
 	return {
-		json: { sentence: `${added} ${outcome}`, policy: policy.name, tests: resultsJson(checked.tests) },
+		json: {
+			sentence: [added, outcome, ...expected].join(' '),
+			policy: policy.name,
+			tests: resultsJson(checked.tests),
+		},
 	};
 }
 
@@ -225,10 +242,11 @@ export const addTest: Operation = {
 			const { context, itemIndex, get, store, engine, policy, added } = call;
 			const given = readFacts(context, itemIndex, policy);
 			const at = engine.runtime.now();
-			const expected =
-				readExpected(text(get('expected', ''))) ??
-				given.decided ??
-				(await tryPolicy(policy, given.facts, { runtime: { now: () => at } }));
+			const chosen = readExpected(text(get('expected', ''))) ?? given.decided;
+			const decided = chosen
+				? undefined
+				: await tryPolicy(policy, given.facts, { runtime: { now: () => at } });
+			const expected = chosen ?? decided!;
 			const { action, rule } = expected;
 			const named = testNamed(call);
 			const place = JSON.stringify([policy.name, named]);
@@ -239,7 +257,12 @@ export const addTest: Operation = {
 			}
 			added.add(place);
 			const name = named || nameOf(given, expected);
-			return keep(store, policy, [{ name, facts: given.facts, action, rule, at }], at);
+			const test = { name, facts: given.facts, action, rule, at };
+			const assumed = decided && [
+				`Expected: ${expectedText(decided)}.`,
+				...notGivenSentences(factsNotGiven(policy, decided, given.facts)),
+			];
+			return keep(store, policy, [test], at, assumed);
 		},
 	),
 };

@@ -15,11 +15,14 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 	const [index, setIndex] = useState(0);
 	const [isFolded, fold] = useFolding(index);
 	const begin = useBegin(world, index);
+	const done = useRef(new Set<number>());
 	const step = steps[index];
 	usePointer(step?.target);
 	useEffect(() => turnTo(step?.target === 'gateway' ? 'gateway' : 'phones'), [step]);
 	if (step === undefined) return null;
-	const isDone = begin !== undefined && step.isDone(world, begin);
+	// What was done stays done, also if it is taken back, such as a fault.
+	if (begin !== undefined && step.isDone(world, begin)) done.current.add(index);
+	const isDone = done.current.has(index);
 	const isLast = index === steps.length - 1;
 	return (
 		<section class="tour" aria-label="Tour" data-folded={isFolded}>
