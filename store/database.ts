@@ -33,6 +33,7 @@ import estimates from './schema/0032-estimates.sql';
 import profileNames from './schema/0033-profile-names.sql';
 import workflowNames from './schema/0034-workflow-names.sql';
 import spentThen from './schema/0035-spent-then.sql';
+import checkedMessages from './schema/0036-checked-messages.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly string[] = [
 	profileNames,
 	workflowNames,
 	spentThen,
+	checkedMessages,
 ];
 
 /** The schema version that has the table of the lowest writer. */

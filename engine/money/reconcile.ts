@@ -226,7 +226,8 @@ export async function reconcile(
 			messageIds: [],
 		};
 	});
-	await store.money.check(lines.map((line) => ({ account: prices.account, ...line })));
+	const { account } = prices;
+	await store.money.check(lines.map((line) => ({ account, messages: line.counted.messages, ...line })));
 	for (const line of lines)
 		if (!line.agrees) line.messageIds = await messagesOf(store, prices, line, channel);
 	return lines;

@@ -59,7 +59,7 @@ export interface Spending {
 	estimated: Millionths;
 	/** How many messages are charged, or will be; how many went out for nothing; how many aren't charged. */
 	messages: Readonly<Record<Cost['is'], number>>;
-	/** How many delivered messages are in lines that agreed with the platform's bill. */
+	/** How many delivered messages are in lines that agreed with the platform's bill, and have got no others since. */
 	checked: number;
 	/** How many messages are free, by what the platform says of them. */
 	free: Readonly<Record<string, number>>;
@@ -249,8 +249,30 @@ export function totalOf(sums: readonly Spending[]): Spending | undefined {
 	return total;
 }
 
-const lineOf = ({ account, day, market, category, type }: CheckedLine) =>
+const lineOf = ({ account, day, market, category, type }: Omit<CheckedLine, 'messages'>) =>
 	JSON.stringify([account, day, market, category, type]);
+
+/** The line of a bill that has a message. */
+const billedLine = (counted: ChargeKind & { day: string }) =>
+	lineOf({ ...counted, market: billedMarket(counted.market) });
+
+/** The lines that agreed with the platform's bill, without those that have got more messages since. */
+async function linesChecked(
+	store: Store,
+	days: Pick<SpendingQuery, 'firstDay' | 'lastDay'>,
+): Promise<ReadonlySet<string>> {
+	const checked = await store.money.checked(days);
+	if (checked.length === 0) return new Set();
+	const counts = new Map<string, number>();
+	for (const total of await store.money.totals(days)) {
+		if (total.state !== 'charged') continue;
+		const line = billedLine(total);
+		counts.set(line, (counts.get(line) ?? 0) + total.messages);
+	}
+	return new Set(
+		checked.flatMap((line) => (line.messages === (counts.get(lineOf(line)) ?? 0) ? [lineOf(line)] : [])),
+	);
+}
 
 const order = (a: Spending, b: Spending) =>
 	JSON.stringify([Object.values(a.by), a.account]) < JSON.stringify([Object.values(b.by), b.account])
@@ -271,9 +293,10 @@ export async function readSpending(store: Store, query: SpendingQuery): Promise<
 	const pricesOf = once((account) => priceListFor(store, account));
 	const zoneOf = async (account: string) => (await pricesOf(account))?.timeZone ?? ZONE_UNKNOWN;
 	const sums = new Map<string, Sum>();
-	const checked = new Set((await store.money.checked(query)).map(lineOf));
+	const { firstDay, lastDay } = query;
+	const checked = await linesChecked(store, { firstDay, lastDay });
 	for await (const counted of countedIn(store, query, zoneOf)) {
-		if (counted.day < query.firstDay || counted.day > query.lastDay) continue;
+		if (counted.day < firstDay || counted.day > lastDay) continue;
 		const prices = await pricesOf(counted.account);
 		const cost = costOf(counted, prices);
 		const by = Object.fromEntries(query.by.map((each) => [each, valueOf(each, counted, cost)]));
@@ -281,8 +304,7 @@ export async function readSpending(store: Store, query: SpendingQuery): Promise<
 		const sum = sums.get(key) ?? nothing(counted.account, by, prices);
 		sums.set(key, sum);
 		add(sum, cost, counted);
-		const line = lineOf({ ...counted, market: billedMarket(counted.market) });
-		if (counted.state === 'charged' && checked.has(line)) sum.checked += counted.messages;
+		if (counted.state === 'charged' && checked.has(billedLine(counted))) sum.checked += counted.messages;
 	}
 	return [...sums.values()].sort(isByMessage(query.by) ? byAmount : order);
 }

@@ -119,6 +119,8 @@ export interface CheckedLine {
 	market: string;
 	category: string;
 	type: string;
+	/** How many messages were compared; null if an earlier version of the package compared them. */
+	messages: number | null;
 }
 
 /** A message that was charged, waits for it, or isn't charged, on a day. */

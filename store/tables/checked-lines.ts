@@ -4,14 +4,14 @@ import type { Work } from '../work';
 import { all, each } from '../work';
 
 const ADD = `
-	INSERT INTO checked_line (account, day, market, category, type)
-	SELECT * FROM (VALUES (?, ?, ?, ?, ?)) AS checked WHERE true
-	ON CONFLICT (account, day, market, category, type) DO NOTHING`;
+	INSERT INTO checked_line (account, day, market, category, type, messages)
+	SELECT * FROM (VALUES (?, ?, ?, ?, ?, CAST(? AS INTEGER))) AS checked WHERE true
+	ON CONFLICT (account, day, market, category, type) DO UPDATE SET messages = excluded.messages`;
 
 const DROP =
 	'DELETE FROM checked_line WHERE account = ? AND day = ? AND market = ? AND category = ? AND type = ?';
 
-const valuesOf = ({ account, day, market, category, type }: CheckedLine) => [
+const keyOf = ({ account, day, market, category, type }: CheckedLine) => [
 	account,
 	day,
 	market,
@@ -21,9 +21,12 @@ const valuesOf = ({ account, day, market, category, type }: CheckedLine) => [
 
 /** Keeps which lines of a bill agree, in the order of their keys, and forgets those that don't. */
 function* checkLines(lines: ReadonlyArray<CheckedLine & { agrees: boolean }>): Work<void> {
-	const ordered = [...lines].sort((a, b) => (String(valuesOf(a)) < String(valuesOf(b)) ? -1 : 1));
-	yield* each(ADD, ordered.filter(({ agrees }) => agrees).map(valuesOf));
-	yield* each(DROP, ordered.filter(({ agrees }) => !agrees).map(valuesOf));
+	const ordered = [...lines].sort((a, b) => (String(keyOf(a)) < String(keyOf(b)) ? -1 : 1));
+	yield* each(
+		ADD,
+		ordered.filter(({ agrees }) => agrees).map((line) => [...keyOf(line), line.messages]),
+	);
+	yield* each(DROP, ordered.filter(({ agrees }) => !agrees).map(keyOf));
 }
 
 function* checkedLines({ firstDay, lastDay }: { firstDay: string; lastDay: string }): Work<CheckedLine[]> {

@@ -390,6 +390,22 @@ describe('Get Spending', () => {
 			expect(await checked()).toEqual([1]);
 		});
 
+		it('no longer calls a line checked that has got more messages since', async () => {
+			const checked = async (form: object = {}) => {
+				const days = { spendingFrom: day, spendingTo: day, ...form };
+				return (await get(days)).items.map((item) => item.checked);
+			};
+			await run(line, free);
+			expect(await checked()).toEqual([3]);
+			const status = { at: now, id: 'later', pricing: { type: 'regular', category: 'marketing' } };
+			const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+			await engine.ingest(parseWebhook(messageStatus(status), now));
+			expect(await checked()).toEqual([1]);
+			expect(await checked({ spendingBy: ['customer'] })).toEqual([1]);
+			await run({ ...line, volume: 3, cost: 0.333 }, free);
+			expect(await checked()).toEqual([4]);
+		});
+
 		it('differs if only the cost does', async () => {
 			const { items, hints } = await run({ ...line, cost: 0.221999 }, free, {
 				...line,
