@@ -355,11 +355,28 @@ describe('Create says what became of the template', () => {
 		expect(hints).toEqual([expect.stringMatching(/^Submitted for review\./)]);
 	});
 
+	it('what only the platform can judge', async () => {
+		const button = ['Yes', 'Yes'].map((text) => ({ type: 'QUICK_REPLY', text }));
+		const { hints } = await submit('Do you come?', { templateButtons: { button } });
+		const same =
+			'Button 2, Label: Another quick reply has the label "Yes", too, so customers can\'t tell them apart. Give each a label of its own.';
+		expect(hints).toEqual([
+			expect.stringMatching(/^<b>Submitted for review\..*<\/b><br>There is a warning\. /),
+		]);
+		expect(hints[0]).toContain(same);
+		const more = { button: [...button, { type: 'QUICK_REPLY', text: 'Yes' }] };
+		const several = await submit('Will you come?', { templateName: 'again', templateButtons: more });
+		expect(several.hints[0]).toMatch(/<br>There are 2 warnings:<br>- Button 2, .*<br>- Button 3, /);
+	});
+
 	it('that it was rejected at once, with the reason and what to do, and nothing of a review', async () => {
 		const { items, hints } = await submit('Reply with your credit card number, please.');
 		expect(items).toMatchObject([{ status: 'REJECTED', rejectedReason: 'SCAM' }]);
 		expect(hints).toEqual([
-			'order (en_US) was rejected: SCAM, as it looks like fraud, or asks for sensitive data. Template: Edit changes it and submits it again.',
+			[
+				'<b>order (en_US) was rejected: SCAM, as it looks like fraud, or asks for sensitive data. Template: Edit changes it and submits it again.</b>',
+				"There is a warning. Body: The platform rejects texts that ask for card numbers, account numbers, or national identifiers. Ask only for the last digits, or don't ask.",
+			].join('<br>'),
 		]);
 	});
 

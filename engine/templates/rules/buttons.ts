@@ -1,7 +1,7 @@
 import { isObject, oneOf } from '../../../base';
 import { BUTTONS_OF_TYPE, CARD_BUTTONS, TEMPLATE_BUTTONS } from '../../../platform';
 import type { Component } from '../definition';
-import { fieldsOf, itemsOf, nameOf, at } from '../rule';
+import { fieldsOf, itemsOf, nameOf, textOf, at } from '../rule';
 import type { Finding, Rule } from '../rule';
 
 const KNOWN = Object.keys(BUTTONS_OF_TYPE);
@@ -29,6 +29,26 @@ function unknownTypes(buttons: Component): Finding[] {
 	);
 }
 
+function labelOfReply(button: unknown): string {
+	const { type, text } = fieldsOf(button);
+	return nameOf(type) === 'QUICK_REPLY' ? (textOf(text) ?? '').trim() : '';
+}
+
+/** Quick replies with the label of one before them. No source forbids them, but a customer can't tell them apart. */
+function repeatedReplies(buttons: Component): Finding[] {
+	const labels = buttonsOf(buttons).map(labelOfReply);
+	return labels.flatMap((label, index) =>
+		label !== '' && labels.indexOf(label) < index
+			? [
+					{
+						at: ['buttons', index, 'text'],
+						message: `Another quick reply has the label "${label}", too, so customers can't tell them apart. Give each a label of its own.`,
+					},
+				]
+			: [],
+	);
+}
+
 /** The group of buttons: how many, of which types, in which order (docs/interface.md, Template components). */
 export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 	{
@@ -51,6 +71,7 @@ export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 	},
 	{ name: 'button-type', check: unknownTypes },
 	{ name: 'buttons-of-type', check: tooManyOfAType },
+	{ name: 'quick-replies-differ', severity: 'warning', check: repeatedReplies },
 	{
 		name: 'quick-replies-together',
 		check: (buttons) => {

@@ -28,8 +28,27 @@ const isRejected = (status: unknown) => String(status).toLowerCase() === 'reject
 const IN_REVIEW =
 	'Submitted for review. You can send the template once it is approved. Template: Get shows its status.';
 
-/** Says what became of the templates: each that was rejected at once with its reason, and `inReview` about the others. */
-export function describeSubmitted(output: IDataObject[], inReview: string): string | undefined {
+/** What only the platform can judge, each once. */
+function warned(created: readonly IDataObject[]): string[] {
+	const lines = created.flatMap(({ warnings }) =>
+		(warnings as ReturnType<typeof warningsOf>).map(({ where, message }) => `${where}: ${message}`),
+	);
+	const [first, ...others] = new Set(lines);
+	if (first === undefined) return [];
+	if (others.length === 0) return [`There is a warning. ${first}`];
+	return [`There are ${others.length + 1} warnings:`, ...[first, ...others].map((line) => `- ${line}`)];
+}
+
+/**
+ * Says what became of the templates: each that was rejected at once with its reason, `inReview` about the others, and
+ * what is warned about.
+ * @param more what else there is to say
+ */
+export function describeSubmitted(
+	output: IDataObject[],
+	inReview: string,
+	more?: string,
+): string | undefined {
 	const created = output.filter(({ status }) => status !== undefined);
 	const rejected = created.filter(({ status }) => isRejected(status));
 	const reasons = rejected.map(({ name, language, rejectedReason }) => {
@@ -41,7 +60,9 @@ export function describeSubmitted(output: IDataObject[], inReview: string): stri
 	});
 	if (reasons.length > 0) reasons.push('Template: Edit changes it and submits it again.');
 	if (created.length > rejected.length) reasons.push(inReview);
-	return reasons.length > 0 ? reasons.join(' ') : undefined;
+	if (reasons.length === 0) return undefined;
+	if (more !== undefined) reasons.push(more);
+	return [reasons.join(' '), ...warned(created)].join('\n');
 }
 
 /** Only the answer of a creation says `submitted` for what every list calls `PENDING` (docs/interface.md, Template status). */

@@ -26,11 +26,10 @@ const IN_REVIEW =
 
 /** Says what became of the edits, and which parts a template has now, if it's one. */
 function describeEdited(output: IDataObject[]): string | undefined {
-	const submitted = describeSubmitted(output, IN_REVIEW);
 	const [edited, ...others] = output;
-	if (submitted === undefined || others.length > 0 || !Array.isArray(edited?.parts)) return submitted;
+	if (others.length > 0 || !Array.isArray(edited?.parts)) return describeSubmitted(output, IN_REVIEW);
 	const parts = (edited.parts as string[]).map(partName).join(', ');
-	return `${submitted} It has these parts now: ${parts}.`;
+	return describeSubmitted(output, IN_REVIEW, `It has these parts now: ${parts}.`);
 }
 
 const nothingToChange = (name: string, inJson: boolean): string =>

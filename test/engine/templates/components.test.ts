@@ -105,6 +105,8 @@ describe('buttons', () => {
 		['a URL of 2000 characters', [link(`https://a.example/${x(1982)}`)]],
 		['a phone number of 20 characters', [call('+1234567890123456789')]],
 		['a label of 25 characters', [reply(x(25))]],
+		['quick replies that differ in case', [reply('Yes'), reply('YES')]],
+		['two links of the same label', [link('https://a.example'), link('https://b.example')]],
 		['quick replies after the others', [link('https://a.example'), reply('a'), reply('b')]],
 		['a coupon code of 15 characters', [copyCode(x(15))]],
 		['a coupon code in a list, and a quick reply', [copyCode(['SAVE']), reply()]],
@@ -131,6 +133,7 @@ describe('buttons', () => {
 			[reply('a'), link('https://a.example'), reply('b')],
 			`quick-replies-together ${at}`,
 		],
+		['quick replies of the same label', [reply('Yes'), reply(' Yes')], `quick-replies-differ ${at}[1].text`],
 		['without a label', [reply('')], `button-text-required ${at}[0].text`],
 		['a label of 26 characters', [reply(x(26))], `button-text-length ${at}[0].text`],
 		['without a URL', [link('')], `url-required ${at}[0].url`],
@@ -345,7 +348,7 @@ describe('a carousel', () => {
 		const wrong = card(
 			header('TEXT', { text: 'News' }),
 			body(x(161)),
-			buttons(reply(x(26)), reply(), reply()),
+			buttons(reply(x(26)), reply('Yes'), reply('No')),
 		);
 		const inCard = (n: number) => `components[0].cards[${n}].components`;
 		breaks(
