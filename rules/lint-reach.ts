@@ -1,3 +1,4 @@
+import { oneOf } from '../base';
 import { singleConditions } from './conditions';
 import type { FactValues } from './fact-catalogue';
 import type { Possible } from './possible';
@@ -34,6 +35,23 @@ function canHold({ conditions }: Rule, possible: Possible): boolean {
 	return false;
 }
 
+/** So many rules that fire before another one are named. */
+const TOLD = 3;
+
+/** The rules that fire if the conditions of another one hold. */
+function firingBefore(rule: Rule, rules: readonly Rule[], possible: Possible): string {
+	const found = new Set<number>();
+	let looked = 0;
+	const lists = [rules.map(({ conditions }) => conditions), [rule.conditions]];
+	for (const { first } of situationsOf(lists, possible).all()) {
+		if (first[1] === 0) found.add(first[0]!);
+		looked += 1;
+		if (looked === MOST_SITUATIONS) break;
+	}
+	const names = [...found].sort((one, other) => one - other).map((index) => rules[index]!.name);
+	return oneOf(names.length > TOLD ? [...names.slice(0, TOLD), 'another'] : names);
+}
+
 /**
  * Looks through rules, of which the first that fits fires, as a whole: finds rules that can never fire, because
  * earlier ones always fire first or because their conditions contradict each other, and situations in which no rule
@@ -55,7 +73,7 @@ export function problemsOfReach(
 	const unreachable = rules.flatMap((rule, index): FoundProblem[] => {
 		if (fired.has(index) || looked === MOST_SITUATIONS || !document.includes(rule)) return [];
 		const why = canHold(rule, possible)
-			? 'whenever its conditions hold, an earlier rule fires first'
+			? `whenever its conditions hold, an earlier rule fires first (${firingBefore(rule, rules, possible)})`
 			: 'its conditions contradict each other';
 		return [warning(['rules', document.indexOf(rule)], `The rule "${rule.name}" can never fire: ${why}.`)];
 	});

@@ -27,8 +27,25 @@ it('a rule that only fits where an earlier one fits can never fire', () => {
 		{
 			path: 'rules[1]',
 			severity: 'warning',
-			message: 'The rule "soon" can never fire: whenever its conditions hold, an earlier rule fires first.',
+			message:
+				'The rule "soon" can never fire: whenever its conditions hold, an earlier rule fires first (open).',
 		},
+	]);
+});
+
+it('the rules that fire before one that never can are named, up to three', () => {
+	const within = (...values: string[]) => ({ fact: 'shelf', operator: 'in', value: values });
+	const any = rule('any', within('open', 'closed', 'none'));
+	const messageOf = (...rules: Rule[]) => problemsOf(rules).map(({ message }) => message);
+	expect(messageOf(rule('open', open), rule('closed', closed), any)).toEqual([
+		expect.stringMatching(/first \(open or closed\)\.$/),
+	]);
+	const soon = rule('soon', {
+		all: [open, { fact: 'overdueFor', operator: 'lessThanInclusive', value: 60_000 }],
+	});
+	const each = [rule('closed', within('closed')), rule('none', within('none'))];
+	expect(messageOf(soon, rule('open', open), ...each, any)).toEqual([
+		expect.stringMatching(/first \(soon, open, closed, or another\)\.$/),
 	]);
 });
 

@@ -82,7 +82,7 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'Make it hard',
-		text: 'Pause a template. Under “Agent”, give the open chat to the agent, or answer as a colleague in the phone app. Under “Faults”, deliver every event twice. “Webhooks” shows what the gateway reports, and what your workflow answered.',
+		text: 'Pause a template. Under “Agent”, give the open chat to the agent, or answer as a colleague in the phone app. Under “Faults”, deliver every event twice. “Webhooks” shows what the gateway reports, and what your workflow answered. After that, docs/README.md leads on: it has a page for each job, and ready workflows.',
 		target: 'gateway',
 		isDone: (world, begin) =>
 			Object.keys(faultsIn(world)).some((fault) => !Object.hasOwn(begin.faults, fault)) ||
