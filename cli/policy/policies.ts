@@ -14,7 +14,7 @@ import { action } from '../command';
 import { flag, json, list as listOf, storeFlag } from '../flags';
 import { printJson, printLines } from '../print';
 import { withStore } from '../with-store';
-import { isFile, policyWord, readJsonFile } from './policy-named';
+import { isFile, policyWord, readPolicyFile } from './policy-named';
 import type { TriedFacts } from './tried-facts';
 import { tryFactsIn } from './tried-facts';
 
@@ -49,7 +49,7 @@ export const save = action({
 	problems: (_, file) => (file === '' || isFile(file) ? [] : [`The file ${file} doesn't exist.`]),
 	run: ({ flags, word }) =>
 		withStore(flags, async (store) => {
-			const given = definePolicy(readJsonFile(word));
+			const given = definePolicy(readPolicyFile(word));
 			const before = await store.policies.find(given.name);
 			const policy = await savePolicy(store, given, store.runtime.now());
 			const lost = before && lostSince(before.document, policy);
@@ -72,7 +72,7 @@ export const save = action({
 
 /** A policy that may be wrong: what a file has in it, or a saved one by its name. */
 async function documentNamed(store: Store, named: string): Promise<unknown> {
-	return isFile(named) ? readJsonFile(named) : findPolicy(store, named);
+	return isFile(named) ? readPolicyFile(named) : findPolicy(store, named);
 }
 
 const nameOf = (document: unknown): string | undefined => {

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { isObject } from '../../base';
 import type { PolicyDocument, Store } from '../../engine';
 import { definePolicy, findPolicy } from '../../engine';
 
@@ -18,7 +19,13 @@ export function readJsonFile(file: string): unknown {
 	}
 }
 
+/** A policy that may be wrong, from a file with it, or with what `policy show --json` printed of it. */
+export function readPolicyFile(file: string): unknown {
+	const read = readJsonFile(file);
+	return isObject(read) && isObject(read.document) ? read.document : read;
+}
+
 /** A policy from a file, or by its name. @throws Error that says what is wrong with it */
 export async function policyNamed(store: Store, named: string): Promise<PolicyDocument> {
-	return isFile(named) ? definePolicy(readJsonFile(named)) : findPolicy(store, named);
+	return isFile(named) ? definePolicy(readPolicyFile(named)) : findPolicy(store, named);
 }

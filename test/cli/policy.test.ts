@@ -216,7 +216,12 @@ describe('business-messaging policy show', () => {
 			]) as unknown,
 			tests: ['never freeform when window is closed'],
 		});
-		expect((await run('save', mine(shown.document))).stdout).toMatch(/^Nothing changed: mine is version 1/);
+		const file = join(folder, 'shown.json');
+		for (const content of [json, JSON.stringify(shown.document)]) {
+			writeFileSync(file, content);
+			expect((await run('save', file)).stdout).toMatch(/^Nothing changed: mine is version 1/);
+			expect((await run('test', file)).stdout).toContain('never freeform when window is closed');
+		}
 	});
 
 	it('shows a policy of a file, and says if there is none of a name', async () => {
