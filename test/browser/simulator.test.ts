@@ -462,7 +462,7 @@ test('what is wrong with a template stands at its fields, all at once, until it 
 	await form.locator('input:focus[aria-invalid=true]').waitFor();
 	expect(await wrong.count()).toBe(5);
 	for (const text of [
-		/: lowercase letters, digits, and underscores/,
+		/only lowercase letters, digits, and underscores/,
 		/can't start or end with a variable\. Variables are numbered 1, 2, 3/,
 		/A footer has no variables/,
 		/Two quick replies can't say the same/,
