@@ -4,7 +4,13 @@ import type { FactName, Facts } from '../policies/facts';
 import { catalogueOf } from '../policies/own-facts';
 import type { PolicyDocument } from '../policies/policy';
 import { factsAskedBy } from '../policies/reads-of-policy';
-import type { LoggedPolicy } from '../store/decisions';
+import type { KeptDecision, LoggedPolicy } from '../store/decisions';
+
+/** A decision, and the facts that were kept with it. */
+export interface Known {
+	decision: KeptDecision;
+	facts: Partial<Facts>;
+}
 
 /** Facts that follow from others, and from the time of the decision, which each decision has. */
 const FROM: Readonly<Partial<Record<FactName, readonly FactName[]>>> = {

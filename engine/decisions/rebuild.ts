@@ -19,8 +19,8 @@ import type { KeptDecision } from '../store/decisions';
 import type { ConversationEvent } from '../store/conversations';
 import type { NumberSettings } from '../store/number-settings';
 import type { DecisionState, Store } from '../store/store';
+import type { Known } from './kept-facts';
 import { localFacts } from './kept-facts';
-import type { Known } from './known';
 import { openSpentThen } from './spent-then';
 
 /** The newest events of a conversation that are looked at. */

@@ -14,7 +14,7 @@ import { asksMoney, factsAskedBy } from '../policies/reads-of-policy';
 import type { KeptDecision } from '../store/decisions';
 import type { Reservation } from '../store/money';
 import type { Store } from '../store/store';
-import type { Known } from './known';
+import type { Known } from './kept-facts';
 import { isSent } from './replay-result';
 import type { SpendingCourse } from './spending-course';
 import { openSpendingCourse } from './spending-course';

@@ -210,6 +210,13 @@ describe('the tour', () => {
 		await page.getByRole('tab', { name: 'Faults' }).click();
 		await page.getByRole('switch', { name: /Deliver every event twice/ }).check();
 		await done().waitFor();
+		// It stays done when the fault is over.
+		await page.getByRole('switch', { name: /Deliver every event twice/ }).uncheck();
+		await page.getByRole('switch', { name: /Deliver every event twice/, checked: false }).waitFor();
+		// What the page hears of next comes after the end of the fault.
+		await control.addCustomer({ from: '491701111111', name: 'Bo Later' });
+		await page.getByText('Bo Later').first().waitFor();
+		expect(await done().count()).toBe(1);
 	});
 
 	test('is done when a colleague has answered', async () => {

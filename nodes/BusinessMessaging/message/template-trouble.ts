@@ -1,5 +1,5 @@
-import { HOUR } from '../../../base';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { HOUR } from '../../../base';
 import type { Intent, TemplateState } from '../../../engine';
 import { compareTranslations } from '../../../engine';
 import type { Explanation } from '../../../platform';

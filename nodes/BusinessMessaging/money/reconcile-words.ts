@@ -89,7 +89,7 @@ export function withoutCostHint(lines: readonly ReconciledLine[]): string | unde
 	return `Only the number was compared of ${of} no cost on the bill.`;
 }
 
-/** Says that replies from the phone app are in no line, and where they are counted. */
+/** Says that no line of a bill has replies from the phone app, and where they are counted. */
 export function appRepliesHint(count: number): string | undefined {
 	if (count === 0) return undefined;
 	const [replies, they] = count === 1 ? ['1 reply', "isn't"] : [`${count} replies`, "aren't"];

@@ -66,8 +66,8 @@ function bodyOf(get: Get, isNamed: boolean): TemplateComponent {
 }
 
 /**
- * The samples of the body that name a variable which isn't in it, such as a sample in the wrong field: sentences that say
- * where it belongs.
+ * A sentence for each sample that names a variable which the body doesn't have. Often, the sample itself was typed there:
+ * the sentence says which field is for it.
  */
 export function misnamedSamples(get: Get): string[] {
 	const variables = namesIn(text(get('templateBody', '')));
