@@ -33,6 +33,7 @@ module.exports = {
 			...shared,
 			displayName: 'library',
 			testEnvironment: '<rootDir>/test/support/environment.cjs',
+			moduleNameMapper: { ...shared.moduleNameMapper, '^pg$': '<rootDir>/test/support/postgres/pg.cjs' },
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
 			testPathIgnorePatterns: [
 				...shared.testPathIgnorePatterns,

@@ -40,7 +40,8 @@ const AMEND = `
 
 /** A status may have come before the answer, and says more. */
 const END = `
-	UPDATE send SET state = CASE WHEN ${isBefore('accept')} THEN ? ELSE state END, message_id = ?, outcome = ?
+	UPDATE send SET state = CASE WHEN ${isBefore('accept')} THEN ? ELSE state END,
+		message_id = COALESCE(?, message_id), outcome = ?
 	WHERE key = ?
 	RETURNING CASE WHEN reserved IS NOT NULL AND settled IS NULL THEN 1 ELSE 0 END AS reserves`;
 

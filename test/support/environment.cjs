@@ -1,7 +1,7 @@
 const { once } = require('node:events');
-const net = require('node:net');
 const { DatabaseSync } = require('node:sqlite');
 const { TestEnvironment } = require('jest-environment-node');
+const sessions = require('./postgres/sessions.cjs');
 
 /** The databases that the current file has used: a process runs one file after the other. */
 const used = new Set();
@@ -12,35 +12,23 @@ DatabaseSync.prototype.exec = function (statements) {
 	return exec.call(this, statements);
 };
 
-/** The connections to Postgres that the current file has opened. */
-const connections = new Set();
-
-const { connect } = net.Socket.prototype;
-net.Socket.prototype.connect = function (...options) {
-	const socket = connect.apply(this, options);
-	const [{ port } = {}] = Array.isArray(options[0]) ? options[0] : [{ port: options[0] }];
-	const server = process.env.TEST_POSTGRES_URL;
-	if (server && String(port) === (new URL(server).port || '5432')) {
-		connections.add(this);
-		this.once('close', () => connections.delete(this));
-	}
-	return socket;
-};
-
 /** A connection that was ended is closed once the server has answered: by then it is. ms */
 const CLOSES_WITHIN = 10_000;
 
 /** Waits for connections that are being closed. The others no longer keep the process. @returns how many there are */
 async function connectionsLeft() {
 	const signal = AbortSignal.timeout(CLOSES_WITHIN);
-	await Promise.allSettled([...connections].map((socket) => once(socket, 'close', { signal })));
-	const left = [...connections];
-	for (const socket of left) socket.unref();
-	connections.clear();
+	await Promise.allSettled([...sessions.clients].map((client) => once(client, 'close', { signal })));
+	const left = [...sessions.clients];
+	for (const client of left) client.unref();
+	sessions.clients.clear();
 	return left.length;
 }
 
 const SHARED_BY_NODES = 'n8n-nodes-business-messaging/shared/';
+
+/** As test/support/postgres/pg.cjs has it. */
+const SESSIONS = Symbol.for('tests/postgres/sessions');
 
 /** As test/support/postgres/connection.ts has it. */
 const TESTS_OWN = Symbol.for('tests/postgres/connections');
@@ -51,6 +39,11 @@ const TESTS_OWN = Symbol.for('tests/postgres/connections');
  * everything else is to be closed by who opened it.
  */
 module.exports = class LibraryEnvironment extends TestEnvironment {
+	async setup() {
+		await super.setup();
+		this.global[SESSIONS] = sessions;
+	}
+
 	async closeStoresOfNodes() {
 		const keys = Object.getOwnPropertySymbols(this.global);
 		const shared = keys.find(({ description }) => description?.startsWith(SHARED_BY_NODES));
