@@ -124,7 +124,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 			...ofMessage,
 			kind: fc.constant('sent' as const),
 			messageId: id,
-			contacts: fc.constantFrom([], [{ input: '4911', wa_id: '4912' }], [{ input: '4912', wa_id: 'US.77' }]),
+			contacts: fc.constantFrom<Array<{ input: string; wa_id: string }>>(
+				[],
+				[{ input: '4911', wa_id: '4912' }],
+				[{ input: '4912', wa_id: 'US.77' }],
+			),
 		}),
 	),
 	act(

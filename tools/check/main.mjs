@@ -3,13 +3,13 @@
 // Checks what changed since the branch left main, in 30 s: lint of the changed files, types, and the tests that the
 // change touches, those that import a changed file first. It says what it left to npm test.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../setup/paths.mjs';
 import { changedFiles, inOrder } from './changed.cjs';
 
 const MOST_MS = 30_000;
+const TSC = 'node_modules/typescript-7/bin/tsc';
 const TYPES = 'node_modules/.cache/business-messaging/types.tsbuildinfo';
 
 const { since } = parseArgs({ options: { since: { type: 'string', default: 'main' } } }).values;
@@ -17,7 +17,7 @@ const ends = Date.now() + MOST_MS;
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** Runs a tool, at most until the time is over. @returns its output, and its exit code if it ended by itself */
-function run(tool, args, until = ends) {
+function run(tool, args) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(tool, args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 		let output = '';
@@ -31,7 +31,7 @@ function run(tool, args, until = ends) {
 				// It has just ended.
 			}
 		}
-		const timer = setTimeout(stop, Math.max(until - Date.now(), 0));
+		const timer = setTimeout(stop, Math.max(ends - Date.now(), 0));
 		process.once('exit', stop);
 		child.once('error', reject);
 		child.once('close', (code) => {
@@ -43,8 +43,8 @@ function run(tool, args, until = ends) {
 }
 
 /** Says how a check ended. @returns whether it found nothing */
-async function check(name, tool, args, until) {
-	const { output, code } = await run(tool, args, until);
+async function check(name, tool, args) {
+	const { output, code } = await run(tool, args);
 	if (code === 0) say(`${name}: nothing to mend`);
 	else if (code === undefined)
 		say(`${name}: didn't end within ${MOST_MS / 1_000} s. Run: npm run lint, npm run typecheck`);
@@ -52,16 +52,15 @@ async function check(name, tool, args, until) {
 	return code === 0 || code === undefined;
 }
 
-/** The first run may take longer, because later ones read what it writes in the end. */
-function types() {
-	const until = existsSync(join(root, TYPES)) ? ends : ends + 10 * MOST_MS;
-	return check('Types', 'tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', TYPES], until);
-}
-
 /** Runs tests, and adds those that passed or failed to `ended`. */
 async function test(files, ended) {
 	if (files.length === 0 || Date.now() >= ends) return true;
-	const { output, code } = await run('jest', ['--selectProjects', 'library', '--runTestsByPath', ...files]);
+	const { output, code } = await run('jest', [
+		'--selectProjects=library',
+		'--testSequencer=./tools/check/short-files-first.cjs',
+		'--runTestsByPath',
+		...files,
+	]);
 	for (const [, result, file] of output.matchAll(/^(PASS|FAIL) library (\S+)/gm)) ended.set(file, result);
 	const failed = [...ended.values()].includes('FAIL') || (code !== undefined && code !== 0);
 	if (failed) say(output.trimEnd());
@@ -96,7 +95,7 @@ else {
 	const checks = [
 		code.length === 0 || check('ESLint', 'eslint', ['--no-warn-ignored', ...code]),
 		check('Prettier', 'prettier', ['--check', '--ignore-unknown', ...changed]),
-		types(),
+		check('Types', 'node', [TSC, '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES]),
 		tests(changed),
 	];
 	process.exitCode = (await Promise.all(checks)).every(Boolean) ? 0 : 1;

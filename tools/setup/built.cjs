@@ -15,7 +15,7 @@ const layers = require('../layers.cjs');
 const root = join(__dirname, '../..');
 const sources = [
 	...layers.LAYERS.flatMap(({ folders }) => folders).filter((folder) => !layers.UNPUBLISHED.includes(folder)),
-	'sql.d.ts',
+	'assets.d.ts',
 	'tsup.config.ts',
 	'tools/licenses',
 	'tsconfig.json',

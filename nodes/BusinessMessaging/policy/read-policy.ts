@@ -126,7 +126,7 @@ function usedRules(get: Get, base: PolicyDocument, catalogue: FactCatalogue): Ma
 	const names = base.rules.map(({ name }) => name);
 	const switched = readSwitches(get('switches', []) as string[], names);
 	const label = 'Turn Rules On or Off';
-	return new Map([
+	return new Map<string, UsedRule>([
 		...[...switched].map(([name, enabled]) => [name, { enabled, label }] as const),
 		...readRulesToUse(get('rulesToUse', {}), base, catalogue),
 	]);

@@ -172,19 +172,18 @@ class SessionStream extends Duplex {
 	}
 }
 
-/** The clients that are connected to the tests' Postgres. */
-exports.clients = clients;
-
 /**
  * The stream for a client of the tests' Postgres. To begin a session takes the server longer than most cases take, so the
  * session stays when its client goes, and `DISCARD ALL` leaves nothing of it to the next one. Other servers, which tests
  * stop and start, have a socket as usual.
  */
-exports.streamTo = function streamTo(connectionString) {
+function streamTo(connectionString) {
 	const server = process.env.TEST_POSTGRES_URL;
 	if (!server || !connectionString) return new Socket();
 	const { host, hostname, port } = new URL(connectionString);
 	return host === new URL(server).host
 		? new SessionStream({ host: hostname, port: Number(port || 5432) })
 		: new Socket();
-};
+}
+
+module.exports = { clients, streamTo };
