@@ -80,6 +80,20 @@ describe('a session of the tests’ Postgres', () => {
 		await earlier.end();
 	});
 
+	it.each([
+		[10, 10],
+		[11, 10],
+	])('of %i clients at a time, the next ones get %i', async (count, kept) => {
+		const many = async () => Promise.all(Array.from({ length: count }, () => connected()));
+		const clients = await many();
+		const sessions = new Set(await Promise.all(clients.map(sessionOf)));
+		for (const client of clients) await client.end();
+		const next = await many();
+		const again = await Promise.all(next.map(sessionOf));
+		for (const client of next) await client.end();
+		expect(again.filter((session) => sessions.has(session))).toHaveLength(kept);
+	});
+
 	it('isn’t used again after a client that left a transaction open', async () => {
 		const session = await leave((client) => client.query('BEGIN'));
 		const client = await connected();

@@ -85,6 +85,8 @@ class Session {
 
 /** The sessions that no client has, by address, user, and database. They last as long as the process. */
 const free = new Map();
+/** Other processes need sessions of the server, too. */
+const MOST_FREE = 10;
 /** The clients that are connected. */
 const clients = new Set();
 
@@ -148,9 +150,10 @@ class SessionStream extends Duplex {
 		this.session = undefined;
 		session.listen();
 		if (session.isIdle) await session.ask(queryOf('DISCARD ALL'));
-		if (!session.isIdle) return void session.socket.destroy();
+		const others = free.get(key) ?? [];
+		if (!session.isIdle || others.length >= MOST_FREE) return void session.socket.destroy();
 		session.socket.unref();
-		free.set(key, [...(free.get(key) ?? []), session]);
+		free.set(key, [...others, session]);
 	}
 
 	_read() {}
