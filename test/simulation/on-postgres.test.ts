@@ -9,7 +9,7 @@ jest.setTimeout(1_200_000);
 
 const POSTGRES_SEEDS = 2;
 
-/** Where nobody else works: the order of equal rows follows from what the server may clean up, which others hold back. */
+/** Its own server: the order of equal rows depends on what the server may clean up, and transactions of others hold that back. */
 let server: PostgresServer;
 beforeAll(async () => {
 	server = await startPostgres({ settings: { autovacuum: 'off', fsync: 'off' } });

@@ -158,7 +158,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await store.sends.find('k')).toMatchObject({ state: 'read', outcome: 1 });
 		});
 
-		it('keeps the message’s ID if the answer is lost after it, so that later statuses find the send', async () => {
+		it('keeps the message’s ID if the answer is lost later, so that the next statuses find the send', async () => {
 			await hears('sent', ours);
 			await store.sends.end('k', { state: 'unconfirmed' });
 			expect(await store.sends.find('k')).toMatchObject({ state: 'accepted', messageId: 'wamid.9' });

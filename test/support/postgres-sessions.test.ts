@@ -114,6 +114,19 @@ describe('a session of the tests’ Postgres', () => {
 		await another.end();
 	});
 
+	it('isn’t used again if the server ended it while no client had it', async () => {
+		const other = await connected();
+		const sessions = [await connected(), await connected()];
+		const ended = await sessionOf(sessions[1]!);
+		for (const client of sessions) await client.end();
+		await other.query('SELECT pg_terminate_backend($1, 60000)', [ended]);
+		const next = [await connected(), await connected(), await connected()];
+		const again = await Promise.all([other, ...next].map(sessionOf));
+		expect(again).not.toContain(ended);
+		expect(new Set(again).size).toBe(4);
+		await Promise.all([other, ...next].map((client) => client.end()));
+	});
+
 	it('tells its client that the server refused it', async () => {
 		const client = new Client({ connectionString: `${server}_missing` });
 		await expect(client.connect()).rejects.toMatchObject({ code: '3D000' });

@@ -49,7 +49,10 @@ class Session {
 			this.onData(chunk);
 		});
 		this.socket.on('error', (error) => this.onError(error));
-		this.socket.on('close', () => this.onClose());
+		this.socket.on('close', () => {
+			this.isIdle = false;
+			this.onClose();
+		});
 		this.listen();
 	}
 
@@ -85,6 +88,13 @@ class Session {
 
 /** The sessions that no client has, by address, user, and database. They last as long as the process. */
 const free = new Map();
+
+/** One list each, because a client that waits for one session may look at the next one later. */
+function freeOf(key) {
+	if (!free.has(key)) free.set(key, []);
+	return free.get(key);
+}
+
 /** Other processes need sessions of the server, too. */
 const MOST_FREE = 10;
 /** The clients that are connected. */
@@ -114,7 +124,7 @@ class SessionStream extends Duplex {
 
 	/** A session with the client's settings. One that the server has ended meanwhile isn't taken. */
 	async take(asked) {
-		const sessions = free.get(this.key) ?? [];
+		const sessions = freeOf(this.key);
 		const settings = queryOf(settingsOf(asked));
 		while (sessions.length > 0) {
 			const session = sessions.pop();
@@ -150,10 +160,10 @@ class SessionStream extends Duplex {
 		this.session = undefined;
 		session.listen();
 		if (session.isIdle) await session.ask(queryOf('DISCARD ALL'));
-		const others = free.get(key) ?? [];
+		const others = freeOf(key);
 		if (!session.isIdle || others.length >= MOST_FREE) return void session.socket.destroy();
 		session.socket.unref();
-		free.set(key, [...others, session]);
+		others.push(session);
 	}
 
 	_read() {}
