@@ -1,4 +1,6 @@
 import { mayArriveLater, reasonOfError, reasonInState } from '../../engine';
+import { explainedError } from '../../engine/outcome';
+import { ERROR_EFFECTS } from '../../platform';
 
 const reason = reasonOfError({
 	code: 131026,
@@ -18,6 +20,17 @@ describe('why a message failed', () => {
 		expect(reasonInState('failed', withCode)).toMatch(
 			/^The values don't fit the variables of the template\. .* The gateway's error: \(#132000\) Number of parameters does not match$/,
 		);
+	});
+
+	it.each(ERROR_EFFECTS.flatMap(([, codes]) => codes))('is the same of a kept reason, code %d', (code) => {
+		const words = [
+			{},
+			{ title: 'Refused' },
+			{ title: 'Refused (code 1)', details: 'See (code 2)' },
+			{ title: `Refused (code ${code})` },
+		];
+		for (const error of words.map((each) => ({ code, ...each })))
+			expect(reasonInState('failed', reasonOfError(error))).toBe(explainedError(error));
 	});
 
 	it.each([
