@@ -43,7 +43,10 @@ export interface RateStore {
 	set(channel: string, perSecond: number): Promise<void>;
 	/** Takes slots. A slot that isn't used is lost. */
 	take(request: SlotRequest, count: number): Promise<TakenSlots>;
-	/** Halves a number's speed, at most once a second. */
+	/**
+	 * Slows a number that was told it is too fast: by a fifth at full speed, to half of what it is otherwise; at most once
+	 * a second. It gets back a tenth of its rate each second.
+	 */
 	slow(channel: string): Promise<void>;
 	/**
 	 * Halts a number: for `base` ms, for twice that if it happens again, and so on up to `most`.

@@ -29,6 +29,11 @@ const SECONDS = 1_000;
 const RECOVERY = 0.1;
 /** A number that was told it is too fast is slowed once for all answers of this long. ms */
 const SLOWED_ONCE = 1_000;
+/**
+ * What a number is slowed to. At full speed, a few messages that were late on their way and came with the next ones are
+ * enough to be told so: the little that isn't sent then makes room for them. If it is told again, its rate is wrong.
+ */
+const SLOWED_TO = { atFirst: 0.8, again: 0.5 };
 /** How much the clocks of one machine's processes can differ when they read the time in turn. µs */
 const UNEVEN = 100_000;
 /** A slot is never further ahead than this, or than so many messages at the number's speed: else a clock was wrong. µs */
@@ -134,7 +139,9 @@ function* slowNumber(channel: string): Work<void> {
 	const row = yield* hold(channel);
 	const now = inMs(row.now);
 	if (now - row.speed_at < SLOWED_ONCE) return;
-	const speed = Math.max(Math.round(SLOWEST * WHOLE), Math.round((speedAt(row, now) / 2) * WHOLE));
+	const before = speedAt(row, now);
+	const slowed = before * (before === 1 ? SLOWED_TO.atFirst : SLOWED_TO.again);
+	const speed = Math.round(Math.max(SLOWEST, slowed) * WHOLE);
 	yield* write({ ...row, speed, speed_at: now });
 }
 

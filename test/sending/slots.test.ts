@@ -114,12 +114,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			).rejects.toThrow(/perSecond isn't a number above 0/);
 		});
 
-		it('a number that was told it is too fast by a single message sends at half its speed', async () => {
+		it('a number that was told it is too fast by a single message is slowed by a fifth', async () => {
 			await open();
 			await stage.sandbox.control.faults({ error: { code: 130429, times: 1 } });
 			expect(await send()).toMatchObject({ error: { effect: 'slow-number' } });
 			const [{ speed }] = (await place.rows('pace')) as [Record<string, number>];
-			expect(Number(speed)).toBe(500_000);
+			expect(Number(speed)).toBe(800_000);
 		});
 	});
 

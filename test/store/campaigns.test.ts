@@ -586,21 +586,35 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(next.slots).toEqual([NOW * 1_000 + 6 * 12_500]);
 		});
 
-		it('are half as many once the number was told that it is too fast, and come back in 5 s', async () => {
+		it('are a fifth fewer once the number was told that it is too fast, and come back in 2 s', async () => {
 			const speedAt = async (at: number) => {
 				clock.now = at;
 				return (await store.rates.read(CHANNEL)).speed;
 			};
 			await store.rates.slow(CHANNEL);
-			expect(await speedAt(NOW)).toBe(0.5);
+			expect(await speedAt(NOW)).toBe(0.8);
 			const [first, second] = (await take(store, 2)).slots;
-			expect(second! - first!).toBe(25_000);
-			expect(await speedAt(NOW + 999)).toBeCloseTo(0.6);
+			expect(second! - first!).toBe(15_625);
+			expect(await speedAt(NOW + 999)).toBeCloseTo(0.9);
 			await store.rates.slow(CHANNEL);
-			expect(await speedAt(NOW + 5 * SECOND)).toBe(1);
-			expect(await speedAt(NOW + 2 * SECOND)).toBeCloseTo(0.7);
+			expect(await speedAt(NOW + 2 * SECOND)).toBe(1);
 			await store.rates.slow(CHANNEL);
-			expect(await speedAt(NOW + 2 * SECOND)).toBeCloseTo(0.35);
+			expect(await speedAt(NOW + 2 * SECOND)).toBe(0.8);
+		});
+
+		it('are half as many each time it is told again before they are all back', async () => {
+			const slowedAt = async (at: number) => {
+				clock.now = at;
+				await store.rates.slow(CHANNEL);
+				return (await store.rates.read(CHANNEL)).speed;
+			};
+			expect(await slowedAt(NOW)).toBe(0.8);
+			expect(await slowedAt(NOW + SECOND)).toBeCloseTo(0.45);
+			expect(await slowedAt(NOW + 3 * SECOND)).toBeCloseTo(0.325);
+			for (let told = 4; told < 20; told += 1) await slowedAt(NOW + told * SECOND);
+			expect(await slowedAt(NOW + 20 * SECOND)).toBeCloseTo(0.1);
+			clock.now = NOW + 29 * SECOND;
+			expect((await store.rates.read(CHANNEL)).speed).toBeCloseTo(1);
 		});
 
 		it.each([

@@ -61,9 +61,9 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			clock.now = NOW + 2 * HOUR;
 			await store.rates.slow(CHANNEL);
 			clock.now = NOW;
-			expect(await store.rates.read(CHANNEL)).toMatchObject({ speed: 0.5 });
+			expect(await store.rates.read(CHANNEL)).toMatchObject({ speed: 0.8 });
 			await store.rates.set(CHANNEL, 40);
-			clock.now = NOW + 5 * SECOND;
+			clock.now = NOW + 2 * SECOND;
 			expect(await store.rates.read(CHANNEL)).toMatchObject({ speed: 1 });
 		});
 
