@@ -22,7 +22,11 @@ export interface BorrowedN8n extends Pick<N8n, 'url' | 'owner' | 'folder' | 'api
 export async function askHost<Answer>(question: string): Promise<Answer> {
 	const url = `${process.env.TEST_N8N_HOST}/${question}/${process.env.JEST_WORKER_ID ?? 1}`;
 	// A busy process may not have seen yet that a kept-alive connection was closed.
-	const response = await fetch(url, { method: 'POST', headers: { connection: 'close' } });
+	const response = await fetch(url, { method: 'POST', headers: { connection: 'close' } }).catch(
+		(cause: unknown) => {
+			throw new Error(`The host of n8n didn't answer ${question}.`, { cause });
+		},
+	);
 	const answer = (await response.json()) as unknown;
 	if (!response.ok) throw new Error(String(answer));
 	return answer as Answer;

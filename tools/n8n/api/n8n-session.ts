@@ -58,6 +58,8 @@ async function request(
 			method,
 			headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
 			...(body !== undefined && { body: JSON.stringify(body) }),
+		}).catch((cause: unknown) => {
+			throw new Error(`n8n didn't answer ${method} ${path}.`, { cause });
 		});
 		return { response, text: await response.text() };
 	};
