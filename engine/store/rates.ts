@@ -44,8 +44,8 @@ export interface RateStore {
 	/** Takes slots. A slot that isn't used is lost. */
 	take(request: SlotRequest, count: number): Promise<TakenSlots>;
 	/**
-	 * Slows a number that was told it is too fast: by a fifth at full speed, to half of what it is otherwise; at most once
-	 * a second. It gets back a tenth of its rate each second.
+	 * Slows a number that was told it is too fast, at most once a second: by a fifth if it is at full speed, otherwise by
+	 * half. It gets back a tenth of its rate each second.
 	 */
 	slow(channel: string): Promise<void>;
 	/**

@@ -30,8 +30,9 @@ const RECOVERY = 0.1;
 /** A number that was told it is too fast is slowed once for all answers of this long. ms */
 const SLOWED_ONCE = 1_000;
 /**
- * What a number is slowed to. At full speed, a few messages that were late on their way and came with the next ones are
- * enough to be told so: the little that isn't sent then makes room for them. If it is told again, its rate is wrong.
+ * The share of its speed that a number is slowed to. At full speed, a few messages that are late on their way and arrive
+ * with the next ones are enough to be told so, and sending a little less makes room for them. If it is told again before it is
+ * back at full speed, its rate may be wrong.
  */
 const SLOWED_TO = { atFirst: 0.8, again: 0.5 };
 /** How much the clocks of one machine's processes can differ when they read the time in turn. µs */

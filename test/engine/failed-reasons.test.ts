@@ -22,7 +22,7 @@ describe('why a message failed', () => {
 		);
 	});
 
-	it.each(ERROR_EFFECTS.flatMap(([, codes]) => codes))('is the same of a kept reason, code %d', (code) => {
+	it.each(ERROR_EFFECTS.flatMap(([, codes]) => codes))('is the same for a kept reason, code %d', (code) => {
 		const words = [
 			{},
 			{ title: 'Refused' },
