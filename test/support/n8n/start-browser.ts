@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import type { BrowserServer } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
-const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The shell without a window does the same with less processor time. */
+const USUAL_PATHS = [
+	'/usr/bin/chromium-headless-shell',
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+];
 
 /** Starts the machine's Chromium, headless and without network lookups of its own. CHROMIUM names another one. */
 export async function startBrowser(): Promise<BrowserServer> {
@@ -11,7 +17,7 @@ export async function startBrowser(): Promise<BrowserServer> {
 	);
 	if (executablePath === undefined) {
 		throw new Error(
-			"Chromium isn't installed. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.",
+			"Chromium isn't installed. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM to its path.",
 		);
 	}
 	return chromium.launchServer({
