@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { AxiosError } from 'axios';
-import { MINUTE, onceLoaded } from '../base';
+import { MINUTE, onceLoaded, SECOND } from '../base';
 import type { GatewayRequest, Transport } from './transport';
 import { ANSWER_BYTES, jsonOrText, streamOrError, tooLong, TransportError } from './transport';
 import { publicLookup } from './hosts';
@@ -12,6 +12,26 @@ export interface AxiosTransportOptions {
 	timeout?: number;
 	/** How many connections there are at most. They are opened as they are needed, and kept. */
 	connections?: number;
+	/**
+	 * How long a connection is kept that nobody uses; less if the gateway announces to close it sooner
+	 * (`Keep-Alive: timeout=…`). Whoever sends a message just when the gateway closes the connection never learns whether
+	 * it arrived. ms
+	 */
+	unusedFor?: number;
+}
+
+/** Most servers keep a connection for 5 s or longer. ms */
+const UNUSED_FOR = 4 * SECOND;
+
+/**
+ * Makes an agent close a connection that nobody has used for so long (ms). The agent's own option would also bound how
+ * long opening a connection may take.
+ */
+function closingUnused<Kind extends HttpAgent>(agent: Kind, unusedFor: number): Kind {
+	const unused = Object.create(agent, { options: { value: { timeout: unusedFor } } }) as Kind;
+	const { keepSocketAlive } = agent;
+	agent.keepSocketAlive = (socket) => keepSocketAlive.call(unused, socket);
+	return agent;
 }
 
 /** What axios throws if there is no response. */
@@ -37,6 +57,7 @@ export function plainHeaders(headers: object): Record<string, string | undefined
 export function axiosTransport({
 	timeout = 30_000,
 	connections = 1_000,
+	unusedFor = UNUSED_FOR,
 }: AxiosTransportOptions = {}): Transport {
 	const agent = {
 		keepAlive: true,
@@ -58,8 +79,8 @@ export function axiosTransport({
 		const settings = {
 			...axios.defaults,
 			timeout,
-			httpAgent: new HttpAgent(agent),
-			httpsAgent: new HttpsAgent(agent),
+			httpAgent: closingUnused(new HttpAgent(agent), unusedFor),
+			httpsAgent: closingUnused(new HttpsAgent(agent), unusedFor),
 			validateStatus: () => true,
 			maxRedirects: 0,
 		};
