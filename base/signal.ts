@@ -3,28 +3,34 @@ import type { Runtime } from './runtime';
 /** Something that one part of a process waits for and another part raises. */
 export interface Signal {
 	raise(): void;
-	/** Resolves when it is raised, or after so long (ms). */
-	wait(ms: number): Promise<void>;
+	/** Resolves when it is raised and this is so (always, if left out), or after so long (ms). */
+	wait(ms: number, isSo?: () => boolean): Promise<void>;
+}
+
+interface Waiting {
+	isSo?: () => boolean;
+	wake(): void;
 }
 
 /** A signal. Waiting for a background signal doesn't keep the process alive. */
 export function createSignal(runtime: Runtime, kind?: 'background'): Signal {
-	let waiting = new Set<() => void>();
+	const waiting = new Set<Waiting>();
 	return {
 		raise() {
-			const woken = waiting;
-			waiting = new Set();
-			for (const wake of woken) wake();
+			for (const { isSo, wake } of waiting) if (isSo?.() ?? true) wake();
 		},
-		wait(ms) {
+		wait(ms, isSo) {
 			return new Promise((resolve) => {
-				const wake = () => {
-					cancel();
-					waiting.delete(wake);
-					resolve();
+				const one: Waiting = {
+					isSo,
+					wake() {
+						cancel();
+						waiting.delete(one);
+						resolve();
+					},
 				};
-				const cancel = runtime.after(ms, wake, kind);
-				waiting.add(wake);
+				const cancel = runtime.after(ms, one.wake, kind);
+				waiting.add(one);
 			});
 		},
 	};

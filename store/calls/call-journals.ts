@@ -1,6 +1,6 @@
 import type { Runtime } from '../../base';
 import { DAY, errorText } from '../../base';
-import type { CallJournal, CallJournals, CallTrace } from '../../engine/store/calls';
+import type { CallJournal, CallJournals, CallTrace, ClaimedSend } from '../../engine/store/calls';
 import type { JournalDisk } from './journal-disk';
 import type { JournalPages } from './journal-format';
 import { beginJournal, nameOf, readJournal } from './journal-format';
@@ -14,6 +14,9 @@ export const NO_JOURNALS: CallJournals = {
 	open: () => ({ note() {}, call: () => true, answer() {}, forget() {}, close() {} }),
 	takeOver: (sends) => sends.map(() => undefined),
 };
+
+/** Tells a claimed message from all others of this process: its name in the journal takes a hash. */
+const idOf = ({ key, token }: ClaimedSend): string => `${key}\n${token}`;
 
 export interface JournalsOptions {
 	disk: JournalDisk;
@@ -47,7 +50,7 @@ export function openCallJournals({ disk, runtime, warn }: JournalsOptions): Call
 
 	function openJournal(): CallJournal {
 		const file = `${runtime.uuid()}${ENDING}`;
-		const places = new Map<string, number>();
+		const noted = new Map<string, { place: number; name: string }>();
 		/** What couldn't be noted, so that nobody can take it over. */
 		const unnoted = new Set<string>();
 		const free: number[] = [];
@@ -66,11 +69,13 @@ export function openCallJournals({ disk, runtime, warn }: JournalsOptions): Call
 			}
 		}
 
-		function noteOne(name: string): void {
-			if (places.has(name)) return;
-			if (isBroken) return void unnoted.add(name);
+		function noteOne(send: ClaimedSend): void {
+			const id = idOf(send);
+			if (noted.has(id)) return;
+			if (isBroken) return void unnoted.add(id);
 			const place = free.pop() ?? (last += 1);
-			places.set(name, place);
+			const name = nameOf(send);
+			noted.set(id, { place, name });
 			attempt(() => {
 				if (!pages) {
 					removeOld();
@@ -79,41 +84,40 @@ export function openCallJournals({ disk, runtime, warn }: JournalsOptions): Call
 				pages.note(place, name);
 			});
 			if (pages) return;
-			places.delete(name);
-			unnoted.add(name);
+			noted.delete(id);
+			unnoted.add(id);
 		}
 
 		return {
-			note: (sends) => sends.forEach((send) => noteOne(nameOf(send))),
+			note: (sends) => sends.forEach(noteOne),
 			call(send) {
-				const name = nameOf(send);
-				const place = places.get(name);
+				const id = idOf(send);
+				const found = noted.get(id);
 				// What the store knows already was taken over, perhaps by this very process after it stood still.
-				if (place === undefined) return unnoted.has(name);
+				if (!found) return unnoted.has(id);
 				// What may still say that it wasn't called must not be called.
-				return attempt(() => pages!.call(place)) === true;
+				return attempt(() => pages!.call(found.place)) === true;
 			},
 			answer(send, answer) {
-				const name = nameOf(send);
-				const place = places.get(name);
-				if (place !== undefined) attempt(() => pages!.answer(place, name, answer));
+				const found = noted.get(idOf(send));
+				if (found) attempt(() => pages!.answer(found.place, found.name, answer));
 			},
 			forget(sends) {
 				for (const send of sends) {
-					const name = nameOf(send);
-					const place = places.get(name);
-					unnoted.delete(name);
-					if (place === undefined) continue;
-					places.delete(name);
+					const id = idOf(send);
+					const found = noted.get(id);
+					unnoted.delete(id);
+					if (!found) continue;
+					noted.delete(id);
 					attempt(() => {
-						pages!.free(place);
-						free.push(place);
+						pages!.free(found.place);
+						free.push(found.place);
 					});
 				}
 			},
 			close() {
 				pages?.close();
-				if (!pages || places.size > 0) return;
+				if (!pages || noted.size > 0) return;
 				try {
 					disk.remove(file);
 				} catch {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CallTrace, ClaimedSend } from '../../engine/store/calls';
 import type { JournalFile } from './journal-disk';
 
@@ -42,17 +42,14 @@ interface Header {
 	file: string;
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+const digest = (text: string) => hash('sha256', text, 'base64url');
 const checksum = (...texts: Array<string | number>) => digest(texts.join('\n')).slice(0, CHECKSUM);
 
 /** How a journal names a message. */
 export const nameOf = ({ key, token }: ClaimedSend): string => digest(`${key}\n${token}`);
 
-function emptyPlace(): Buffer {
-	const bytes = Buffer.alloc(PLACE, SPACE);
-	bytes.write('\n', PLACE - 1);
-	return bytes;
-}
+const EMPTY = Buffer.alloc(PLACE, SPACE);
+EMPTY.write('\n', PLACE - 1);
 
 const textOf = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
@@ -87,7 +84,7 @@ function pagesOf(file: JournalFile, id: string): JournalPages {
 	return {
 		count: () => Math.floor(file.size() / PLACE) - 1,
 		note(place, name) {
-			const bytes = emptyPlace();
+			const bytes = Buffer.from(EMPTY);
 			bytes.write(`N${name}${markOf(place, name)}`, 'latin1');
 			file.write(bytes, at(place, 0));
 		},
@@ -100,7 +97,7 @@ function pagesOf(file: JournalFile, id: string): JournalPages {
 			const bytes = Buffer.from(`${checksum(id, name, json)}${json}`);
 			if (bytes.length <= TAKEN - ANSWER) file.write(bytes, at(place, ANSWER));
 		},
-		free: (place) => file.write(emptyPlace(), at(place, 0)),
+		free: (place) => file.write(EMPTY, at(place, 0)),
 		places() {
 			const found = new Map<string, number>();
 			const twice = new Set<string>();
@@ -131,7 +128,7 @@ function pagesOf(file: JournalFile, id: string): JournalPages {
 /** Begins a journal in an empty file. */
 export function beginJournal(file: JournalFile, id: string, boot: string): JournalPages {
 	const header: Header = { format: 1, id, boot, file: file.identity };
-	const bytes = emptyPlace();
+	const bytes = Buffer.from(EMPTY);
 	bytes.write(JSON.stringify(header));
 	file.write(bytes, 0);
 	return pagesOf(file, id);

@@ -54,6 +54,35 @@ describe('a signal', () => {
 		expect(await settled(waiting)).toBe(true);
 	});
 
+	it('wakes who waits for something when it is raised and that is so', async () => {
+		const { runtime, pending } = steppedRuntime();
+		const signal = createSignal(runtime);
+		let count = 0;
+		const [two, three] = [2, 3].map((wanted) => signal.wait(100, () => count >= wanted)) as [
+			Promise<void>,
+			Promise<void>,
+		];
+		count = 1;
+		signal.raise();
+		expect(await settled(two)).toBe(false);
+		count = 2;
+		signal.raise();
+		expect(await settled(two)).toBe(true);
+		expect(await settled(three)).toBe(false);
+		expect(pending()).toBe(1);
+	});
+
+	it('wakes who waits for something that never comes at the end of the time', async () => {
+		const { runtime, advance } = steppedRuntime();
+		const signal = createSignal(runtime);
+		const waiting = signal.wait(100, () => false);
+		advance(99);
+		signal.raise();
+		expect(await settled(waiting)).toBe(false);
+		advance(1);
+		expect(await settled(waiting)).toBe(true);
+	});
+
 	it('does not wake who begins to wait after it was raised', async () => {
 		const { runtime } = steppedRuntime();
 		const signal = createSignal(runtime);

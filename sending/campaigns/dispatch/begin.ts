@@ -185,22 +185,28 @@ export function openOutbox(
 			changed.raise();
 		},
 		async run(isAllClaimed) {
-			while (isOpen()) {
-				const left = ready.length + again.length;
-				if (isAllClaimed() && left + beginning + submitter.waiting() === 0) return;
-				const ahead = submitter.ahead();
-				const chunk = plan.chunk();
-				const room = Math.min(chunk, MOST_ON_THEIR_WAY - submitter.onTheirWay() - submitter.waiting());
-				const isEnough = left >= Math.min(chunk, room) || isAllClaimed();
-				const horizon = isEnough ? plan.horizon() : NEAR;
-				if (left === 0 || room <= 0) await changed.wait(50);
-				else if (ahead > horizon) await changed.wait(ahead - horizon);
-				else {
-					const repeats = again.splice(0, room);
-					const fresh = ready.splice(0, room - repeats.length);
-					await plan.measure(() => submit(fresh, repeats));
-					changed.raise();
+			const left = () => ready.length + again.length;
+			const isDone = () => isAllClaimed() && left() + beginning + submitter.waiting() === 0;
+			/** How many may get slots in one go. */
+			const room = () =>
+				Math.min(plan.chunk(), MOST_ON_THEIR_WAY - submitter.onTheirWay() - submitter.waiting());
+			/** How long until the next get slots, as far as that is known. ms */
+			function untilNext(): number {
+				if (left() === 0 || room() <= 0) return 50;
+				const isEnough = left() >= room() || isAllClaimed();
+				return submitter.ahead() - (isEnough ? plan.horizon() : NEAR);
+			}
+			while (isOpen() && !isDone()) {
+				const wait = untilNext();
+				if (wait > 0) {
+					await changed.wait(wait, () => !isOpen() || isDone() || untilNext() <= 0);
+					continue;
 				}
+				const most = room();
+				const repeats = again.splice(0, most);
+				const fresh = ready.splice(0, most - repeats.length);
+				await plan.measure(() => submit(fresh, repeats));
+				changed.raise();
 			}
 		},
 	};

@@ -158,14 +158,16 @@ export async function claimDue(dispatch: Dispatch, parts: ClaimParts): Promise<v
 	const { records, outbox, perSecond } = parts;
 	const most = Math.max(LEAST_AHEAD, Math.ceil(perSecond * AHEAD));
 	const freeTemplates = watchTemplates(dispatch);
+	const room = () => most - outbox.waiting();
+	const isWorthIt = () => room() >= Math.min(most, CLAIM) / 2;
+	const isBusy = () => outbox.waiting() + outbox.onTheirWay() + records.pending() > 0;
 	while (isOpen()) {
-		const room = most - outbox.waiting();
-		if (room <= 0 || room < Math.min(most, CLAIM) / 2) {
-			await changed.wait(50);
+		if (!isWorthIt()) {
+			await changed.wait(50, () => !isOpen() || isWorthIt());
 			continue;
 		}
 		// Asked before the claim: what is given back while it runs is due again, and the claim may not have seen it.
-		const wasBusy = outbox.waiting() + outbox.onTheirWay() + records.pending() > 0;
+		const wasBusy = isBusy();
 		await clock.freshen(channel);
 		const time = await engine.now(channel);
 		const { recipients, abandoned, nextDueAt } = await engine.store.campaigns.claim({
@@ -174,15 +176,15 @@ export async function claimDue(dispatch: Dispatch, parts: ClaimParts): Promise<v
 			now: time,
 			leaseMs: LEASE,
 			token: engine.runtime.uuid(),
-			limit: Math.min(room, CLAIM),
+			limit: Math.min(room(), CLAIM),
 			free: await freeTemplates(),
 		});
 		summary.claimed(recipients.length);
 		if (abandoned.length > 0) await records.abandoned(abandoned);
 		if (recipients.length > 0) await decide(dispatch, parts, recipients, time);
 		else if (abandoned.length > 0) continue;
-		else if (wasBusy) await changed.wait(100);
-		else {
+		else if (isBusy()) await changed.wait(100, () => !isOpen() || !isBusy());
+		else if (!wasBusy) {
 			summary.nextDueAt(channel, nextDueAt);
 			if (nextDueAt === undefined || nextDueAt - time > PATIENCE) return;
 			await changed.wait(Math.min(250, Math.max(10, nextDueAt - time)));

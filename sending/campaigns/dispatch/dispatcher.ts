@@ -143,7 +143,8 @@ export function openDispatcher(options: DispatcherOptions, gateway: GatewayClien
 			});
 		await Promise.all([claiming, outbox.run(() => isAllClaimed).catch(dispatch.giveUp)]);
 		outbox.giveBack();
-		while (outbox.onTheirWay() > 0) await changed.wait(100);
+		const isSettled = () => outbox.onTheirWay() === 0;
+		while (!isSettled()) await changed.wait(100, isSettled);
 		await records.flush().finally(() => journal.close());
 		if (mode === 'broken') throw failure;
 	}

@@ -69,7 +69,10 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 	const { engine, channel, origin, clock, summary, tell, customers, changed, learn, decideAll, policyOf } =
 		dispatch;
 	const { random } = engine.runtime;
-	const recorder = openRecorder(engine, channel, clock, journal.forget);
+	const recorder = openRecorder(engine, channel, clock, (ends) => {
+		journal.forget(ends);
+		changed.raise();
+	});
 
 	function note(recipient: ClaimedRecipient, end: End, outcome?: OutcomeToRecord): void {
 		const { campaign, key, token } = recipient;

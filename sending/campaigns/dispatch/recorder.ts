@@ -65,9 +65,9 @@ export function openRecorder(
 		const ended = insist(() => engine.store.campaigns.end(some));
 		const recorded = told.length > 0 && insist(() => engine.record(...told.map((outcome) => outcome(now))));
 		await Promise.all([ended, recorded]);
-		onEnded(some);
 		longest = Math.max(runtime.monotonic() - from, longest * FADES);
 		unwritten -= some.length;
+		onEnded(some);
 	}
 
 	const gathering = () => Math.min(GATHER.most, Math.max(GATHER.least, GATHER.times * longest));
