@@ -1,10 +1,12 @@
 // npm run check [-- --since <commit>]
 //
 // Checks what changed since the branch left main, in 30 s: lint of the changed files, types, and the tests that the
-// change touches, those that import a changed file first. It says what it left to npm test.
+// change touches, those that import a changed file first. It says what it left to npm test. dist/, which some tests need,
+// is built beside lint and types.
 import { spawn } from 'node:child_process';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureBuild } from '../setup/build.mjs';
 import { root } from '../setup/paths.mjs';
 import { changedFiles, inOrder } from './changed.cjs';
 
@@ -67,9 +69,21 @@ async function test(files, ended) {
 	return !failed;
 }
 
+/** Builds dist/ if it is out of date. @returns whether it is built now */
+async function isBuilt() {
+	try {
+		await ensureBuild({ declarations: false });
+		return true;
+	} catch (error) {
+		say(error.message);
+		return false;
+	}
+}
+
 async function tests(changed) {
 	const related = ['--selectProjects', 'library', '--listTests', '--findRelatedTests', ...changed];
-	const { output: listed, code } = await run('jest', related);
+	const [{ output: listed, code }, built] = await Promise.all([run('jest', related), isBuilt()]);
+	if (!built) return false;
 	if (code !== 0) {
 		say(code === undefined ? 'Tests: all are left to npm test' : `${listed.trimEnd()}\nTests: failed`);
 		return code === undefined;
