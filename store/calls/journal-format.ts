@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CallTrace, ClaimedSend } from '../../engine/store/calls';
 import type { JournalFile } from './journal-disk';
 
@@ -42,7 +42,7 @@ interface Header {
 	file: string;
 }
 
-const digest = (text: string) => hash('sha256', text, 'base64url');
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 const checksum = (...texts: Array<string | number>) => digest(texts.join('\n')).slice(0, CHECKSUM);
 
 /** How a journal names a message. */
