@@ -13,8 +13,8 @@ export interface AxiosTransportOptions {
 	/** How many connections there are at most. They are opened as they are needed, and kept. */
 	connections?: number;
 	/**
-	 * How long a connection is kept that nobody uses; less if the gateway announces to close it sooner
-	 * (`Keep-Alive: timeout=…`). Whoever sends a message just when the gateway closes the connection never learns whether
+	 * How long an unused connection is kept, or less if the gateway announces that it closes it sooner
+	 * (`Keep-Alive: timeout=…`). If a message is sent just when the gateway closes its connection, nobody learns whether
 	 * it arrived. ms
 	 */
 	unusedFor?: number;
