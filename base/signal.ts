@@ -8,7 +8,7 @@ export interface Signal {
 }
 
 interface Waiting {
-	isSo?: () => boolean;
+	isSo(): boolean;
 	wake(): void;
 }
 
@@ -17,9 +17,9 @@ export function createSignal(runtime: Runtime, kind?: 'background'): Signal {
 	const waiting = new Set<Waiting>();
 	return {
 		raise() {
-			for (const { isSo, wake } of waiting) if (isSo?.() ?? true) wake();
+			for (const { isSo, wake } of waiting) if (isSo()) wake();
 		},
-		wait(ms, isSo) {
+		wait(ms, isSo = () => true) {
 			return new Promise((resolve) => {
 				const one: Waiting = {
 					isSo,

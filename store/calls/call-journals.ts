@@ -3,7 +3,7 @@ import { DAY, errorText } from '../../base';
 import type { CallJournal, CallJournals, CallTrace, ClaimedSend } from '../../engine/store/calls';
 import type { JournalDisk } from './journal-disk';
 import type { JournalPages } from './journal-format';
-import { beginJournal, nameOf, readJournal } from './journal-format';
+import { beginJournal, idOf, nameOf, readJournal } from './journal-format';
 
 /** How long the journal of a worker that is gone is kept. ms */
 const KEPT_FOR = DAY;
@@ -14,9 +14,6 @@ export const NO_JOURNALS: CallJournals = {
 	open: () => ({ note() {}, call: () => true, answer() {}, forget() {}, close() {} }),
 	takeOver: (sends) => sends.map(() => undefined),
 };
-
-/** Tells a claimed message from all others of this process: its name in the journal takes a hash. */
-const idOf = ({ key, token }: ClaimedSend): string => `${key}\n${token}`;
 
 export interface JournalsOptions {
 	disk: JournalDisk;

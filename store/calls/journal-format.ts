@@ -45,8 +45,11 @@ interface Header {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 const checksum = (...texts: Array<string | number>) => digest(texts.join('\n')).slice(0, CHECKSUM);
 
+/** Tells a claimed message from all others. */
+export const idOf = ({ key, token }: ClaimedSend): string => `${key}\n${token}`;
+
 /** How a journal names a message. */
-export const nameOf = ({ key, token }: ClaimedSend): string => digest(`${key}\n${token}`);
+export const nameOf = (send: ClaimedSend): string => digest(idOf(send));
 
 const EMPTY = Buffer.alloc(PLACE, SPACE);
 EMPTY.write('\n', PLACE - 1);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { axiosTransport } from '../../gateway';
@@ -19,7 +18,7 @@ beforeEach(async () => {
 	server.keepAliveTimeout = 0;
 	server.on('connection', (connection: Socket) => {
 		opened += 1;
-		closed.push(once(connection, 'close'));
+		closed.push(new Promise((resolve) => connection.once('close', resolve)));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -52,7 +51,7 @@ describe('a connection that nobody uses', () => {
 		expect(opened).toBe(1);
 	});
 
-	it('is closed a second before the gateway announces to close it', async () => {
+	it('is closed a second before the gateway says that it closes it', async () => {
 		answer = (response) => response.setHeader('keep-alive', 'timeout=2').end('{}');
 		const send = axiosTransport({ unusedFor: 60_000 });
 		await send(requestOf('/first'));

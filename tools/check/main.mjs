@@ -70,7 +70,7 @@ async function test(files, ended) {
 }
 
 /** Builds dist/ if it is out of date. @returns whether it is built now */
-async function isBuilt() {
+async function buildDist() {
 	try {
 		await ensureBuild({ declarations: false });
 		return true;
@@ -82,7 +82,7 @@ async function isBuilt() {
 
 async function tests(changed) {
 	const related = ['--selectProjects', 'library', '--listTests', '--findRelatedTests', ...changed];
-	const [{ output: listed, code }, built] = await Promise.all([run('jest', related), isBuilt()]);
+	const [{ output: listed, code }, built] = await Promise.all([run('jest', related), buildDist()]);
 	if (!built) return false;
 	if (code !== 0) {
 		say(code === undefined ? 'Tests: all are left to npm test' : `${listed.trimEnd()}\nTests: failed`);
