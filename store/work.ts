@@ -15,7 +15,8 @@ export const NOW = `(SELECT ${CLOCK_MS})`;
 
 /**
  * A statement, run once for each row of values. It is written for one row, with `?` for each value. If it says
- * `VALUES (?, …)`, a store can run all rows at once. No two rows may write the same row of a table.
+ * `VALUES (?, …)`, a store can run all rows at once. The columns of a list `FROM (VALUES (?, …)) AS name` are read one
+ * by one, as `name.column1`. No two rows may write the same row of a table.
  */
 interface Statement {
 	text: string;

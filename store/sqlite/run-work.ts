@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Answer, Step, Work } from '../work';
+import { forOneRow } from './statement';
 
 const RETURNS_ROWS = /^\s*(?:SELECT|WITH|VALUES)\b|\bRETURNING\b/i;
 
@@ -10,7 +11,7 @@ export function workRunner(database: DatabaseSync) {
 	function prepare(text: string) {
 		const known = prepared.get(text);
 		if (known) return known;
-		const made = { statement: database.prepare(text), returnsRows: RETURNS_ROWS.test(text) };
+		const made = { statement: database.prepare(forOneRow(text)), returnsRows: RETURNS_ROWS.test(text) };
 		prepared.set(text, made);
 		return made;
 	}

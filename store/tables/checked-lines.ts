@@ -4,8 +4,7 @@ import type { Work } from '../work';
 import { all, each } from '../work';
 
 const ADD = `
-	INSERT INTO checked_line (account, day, market, category, type, messages)
-	SELECT * FROM (VALUES (?, ?, ?, ?, ?, CAST(? AS INTEGER))) AS checked WHERE true
+	INSERT INTO checked_line (account, day, market, category, type, messages) VALUES (?, ?, ?, ?, ?, ?)
 	ON CONFLICT (account, day, market, category, type) DO UPDATE SET messages = excluded.messages`;
 
 const DROP =

@@ -24,15 +24,13 @@ export const writeCountedFor = ({ day, category, campaign, freeService = 0 }: Co
 export const reservedColumns = (reserve: Reservation | undefined): [Value, Value] =>
 	reserve ? [reserve.amount, writeCountedFor(reserve)] : [null, null];
 
-const VALUES = '(VALUES (?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT))) AS added';
-
 /** What others add while somebody holds the number. */
 const ADD = `
-	INSERT INTO spending (channel, day, category, campaign, amount, free_service) SELECT * FROM ${VALUES}`;
+	INSERT INTO spending (channel, day, category, campaign, amount, free_service) VALUES (?, ?, ?, ?, ?, ?)`;
 
 const SUM_UP = `
 	INSERT INTO spending (channel, day, category, campaign, amount, free_service, summed)
-	SELECT added.*, 1 FROM ${VALUES} WHERE true
+	VALUES (?, ?, ?, ?, ?, ?, 1)
 	ON CONFLICT (channel, day, category, campaign) WHERE summed = 1 DO UPDATE SET
 		amount = spending.amount + excluded.amount, free_service = spending.free_service + excluded.free_service`;
 
