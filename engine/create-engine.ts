@@ -258,7 +258,8 @@ export function createEngine({
 
 		async decide(intent, { trace = false, facts: given, to } = {}) {
 			const known = given ? { facts: given, to: to ?? intent.to } : await look(intent);
-			return toDecision(await rules.ask(known.facts, trace), known, await pricesFor(intent));
+			const prices = await pricesFor(intent);
+			return toDecision(await rules.ask(known.facts, trace, prices?.currency), known, prices);
 		},
 
 		async decideAll(intents) {
@@ -270,7 +271,10 @@ export function createEngine({
 			);
 			const states = await store.readDecisionStates(queries);
 			const known = intents.map((intent, index) => situationIn(states[index]!, intent, prices[index]));
-			const verdicts = await rules.askAll(known.map(({ facts: each }) => each));
+			const verdicts = await rules.askAll(
+				known.map(({ facts: each }) => each),
+				prices.map((each) => each?.currency),
+			);
 			return verdicts.map((verdict, index) => toDecision(verdict, known[index]!, prices[index]));
 		},
 

@@ -17,6 +17,8 @@ export interface FactDefinition {
 	unknownNumber?: number;
 	/** How a sentence names a time or a number that isn't known. */
 	unknown?: string;
+	/** How a sentence writes a number that is known, if not as it is. */
+	written?: (known: number) => string;
 	/** Whether a number can be below 0. */
 	signed?: boolean;
 	/** Whether it can be `null`: nobody said it. */

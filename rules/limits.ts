@@ -3,7 +3,7 @@ import { isObject } from '../base';
 import { countWithin } from './compare';
 import { plainConditions, prepared } from './conditions';
 import { conditionHolds } from './evaluate';
-import type { FactCatalogue, FactValues } from './fact-catalogue';
+import type { FactCatalogue, FactDefinition, FactValues } from './fact-catalogue';
 import type { OperatorName } from './operator-catalogue';
 import { operatorNamed } from './operator-catalogue';
 import type { FoundProblem } from './problem';
@@ -13,12 +13,23 @@ import { hoursOnTheClock, readCap } from './values';
 
 /** What a sentence can name of a fact that its rule compares: what with, and how often it happened within a cap's period. */
 const OF_CONDITION: Readonly<
-	Record<string, { fits(condition: Condition): boolean; write(condition: Condition, fact: unknown): string }>
+	Record<
+		string,
+		{
+			fits(condition: Condition): boolean;
+			write(condition: Condition, fact: unknown, definition: Pick<FactDefinition, 'written'>): string;
+		}
+	>
 > = {
 	limit: {
 		fits: () => true,
-		write: ({ operator, value }) =>
-			operatorNamed(operator)?.value === 'hours' ? hoursOnTheClock(value) : [value].flat().join(', '),
+		write: ({ operator, value }, _, { written }) =>
+			operatorNamed(operator)?.value === 'hours'
+				? hoursOnTheClock(value)
+				: [value]
+						.flat()
+						.map((one: unknown) => (written && typeof one === 'number' ? written(one) : one))
+						.join(', '),
 	},
 	count: {
 		fits: ({ operator }) => operator === ('reaches' satisfies OperatorName),
@@ -67,7 +78,8 @@ export function limitsIn(
 	return (facts) =>
 		Object.fromEntries(
 			named.map(({ name, fact, own, write }) => {
-				const written = meant(own, facts).map(({ condition }) => write(condition, facts[fact]));
+				const definition = catalogue[fact]!;
+				const written = meant(own, facts).map(({ condition }) => write(condition, facts[fact], definition));
 				return [name, written.join(' and ')];
 			}),
 		);

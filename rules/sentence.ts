@@ -24,8 +24,8 @@ const WRITTEN: Readonly<Record<FactType, (value: unknown, fact: FactDefinition) 
 	boolean: asItIs,
 	text: (value, { inSentences = {} }) =>
 		Object.hasOwn(inSentences, String(value)) ? inSentences[String(value)]! : asItIs(value),
-	number: (value, { unknownNumber, unknown = "an amount that isn't known" }) =>
-		value === unknownNumber ? unknown : asItIs(value),
+	number: (value, { unknownNumber, unknown = "an amount that isn't known", written = asItIs }) =>
+		value === unknownNumber ? unknown : written(value as number),
 	localTime: asItIs,
 	weekday: asItIs,
 	date: asItIs,

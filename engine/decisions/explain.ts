@@ -46,6 +46,8 @@ export function explainDecision(
 	const facts = factsFrom(policy, { at: decision.at, ...(values && { facts: values }) });
 	const told = completing(policy.document)({ ...NOTHING_KNOWN, ...facts });
 	const rule = ruleOf(policy.document, decision.rule, told);
-	const reason = rule ? reasonOf(rule, catalogueOf(policy.document))(told, decision.retryAt) : NO_RULE.reason;
+	const reason = rule
+		? reasonOf(rule, catalogueOf(policy.document))(told, decision.retryAt, decision.estimate?.currency)
+		: NO_RULE.reason;
 	return { ...decision, policy: { name, version }, reason, facts };
 }

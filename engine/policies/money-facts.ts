@@ -1,4 +1,5 @@
 import type { FactCatalogue } from '../../rules';
+import { inCurrency, inMillionths } from '../money/amounts';
 
 /** Stands for an amount that isn't known: more than any cap, so that a rule with a cap holds the message. */
 export const UNKNOWN_AMOUNT = 999_999_999_999;
@@ -77,3 +78,14 @@ export const moneyFacts = {
 		values: ['open', 'closed', 'unknown'],
 	},
 } as const satisfies FactCatalogue;
+
+const AMOUNTS = Object.entries(moneyFacts).filter(([, fact]) => 'unknownNumber' in fact);
+
+/** Whether a fact is an amount of money. */
+export const isAmount = (name: string): boolean => AMOUNTS.some(([amount]) => amount === name);
+
+/** The facts that are amounts of money, as sentences write them in a currency: `EUR 12.50`. */
+export function amountsIn(currency: string): FactCatalogue {
+	const written = (units: number) => inCurrency(currency, [inMillionths(units)] as const)[0];
+	return Object.fromEntries(AMOUNTS.map(([name, fact]) => [name, { ...fact, written }]));
+}

@@ -1,5 +1,5 @@
 import type { Engine, Facts, Intent, PolicyDocument, Store } from '../../../engine';
-import { createEngine, parseWebhook, policies, savePrices } from '../../../engine';
+import { createEngine, explainDecision, noteOf, parseWebhook, policies, savePrices } from '../../../engine';
 import { UNKNOWN_AMOUNT } from '../../../engine/policies/facts';
 import { ANY_SLOT } from '../../support/slots';
 import { standingClock } from '../../support/standing-clock';
@@ -152,6 +152,63 @@ describe.each(DATABASES)('the facts about money in %s', (_name, placeOf) => {
 		expect(await facts()).toMatchObject({
 			accountDayEndsAt: Date.UTC(2026, 10, 1, 23),
 			accountMonthEndsAt: Date.UTC(2026, 10, 30, 23),
+		});
+	});
+
+	describe('in a reason', () => {
+		const knowTemplate = () =>
+			engine.record({
+				kind: 'templates-listed',
+				channel: CHANNEL,
+				account: ACCOUNT,
+				at: NOW,
+				templates: [{ ...TEMPLATE, status: 'APPROVED', category: 'MARKETING' }],
+			});
+		const told = (amount: string) =>
+			`With this message, marketing messages cost ${amount} today, and the policy's limit is EUR 100.00. Wait until the account's day ends at 2026-11-01T23:00:00.000Z.`;
+
+		it('are written in the currency of the account’s prices, and stay numbers as facts', async () => {
+			await setPrices();
+			await knowTemplate();
+			await begin(NOW - MINUTE, { amount: 100_390_000 });
+			const [alone, [together]] = [await engine.decide(intent()), await engine.decideAll([intent()])];
+			expect(alone).toMatchObject({
+				rule: 'spend-cap',
+				reason: told('EUR 100.50'),
+				facts: { spentToday: 100.5 },
+			});
+			expect(together).toMatchObject({ reason: told('EUR 100.50') });
+		});
+
+		it('have as many decimals as they need: up to the cap, a message goes out', async () => {
+			await setPrices();
+			await knowTemplate();
+			await begin(NOW - MINUTE, { amount: 99_890_000 });
+			expect(await engine.decide(intent())).toMatchObject({ action: 'template' });
+			await begin(NOW - MINUTE, { amount: 1 });
+			expect(await engine.decide(intent())).toMatchObject({ reason: told('EUR 100.000001') });
+		});
+
+		it('are limits in it, too, if nobody knows what the message costs', async () => {
+			await setPrices([{ Market: 'Germany', Utility: '0.04' }]);
+			await knowTemplate();
+			expect(await engine.decide(intent())).toMatchObject({
+				reason: expect.stringMatching(/cost in a day to EUR 100\.00, and what this one costs isn't known\./),
+			});
+		});
+
+		it('are told in it later, as the log has the decision', async () => {
+			await setPrices();
+			await knowTemplate();
+			await begin(NOW - MINUTE, { amount: 100_390_000 });
+			const { estimate, facts: known, ...decision } = await engine.decide(intent());
+			const note = noteOf(
+				{ ...decision, facts: known, estimate, policy: engine.policy, at: NOW },
+				{ key: 'k', channel: CHANNEL, contact: CUSTOMER },
+			);
+			const kept = { ...note, times: 1, firstAt: NOW };
+			const { reason } = explainDecision(kept, new Map([[engine.policy.id, engine.policy]]));
+			expect(reason).toBe(told('EUR 100.50'));
 		});
 	});
 

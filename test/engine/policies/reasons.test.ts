@@ -111,6 +111,15 @@ describe('what a rule compares with', () => {
 	});
 });
 
+describe('amounts of money', () => {
+	it('are bare numbers where no account says their currency', async () => {
+		expect(await reasonFor({ ...template, localTime: '12:00', spentToday: 100.5 })).toEqual([
+			'spend-cap',
+			expect.stringContaining("cost 100.5 today, and the policy's limit is 100. "),
+		]);
+	});
+});
+
 describe('the log tells a decision in the words of then', () => {
 	it.each<[string, Partial<Facts>]>([
 		['quiet-hours', { ...template, timeZones: 'Europe/Berlin', localTime: '23:30' }],
