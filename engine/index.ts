@@ -51,7 +51,7 @@ export {
 	testsOfPolicy,
 } from './policies/saved-policies';
 export type { ListedPolicy } from './policies/saved-policies';
-export { sentencesOfRules, testInWords } from './policies/rule-words';
+export { placeInPolicy, sentencesOfRules, testInWords } from './policies/rule-words';
 export type { RuleAsSentences } from './policies/rule-words';
 export { checkPolicy, policyChecked } from './policies/policy-tests';
 export type { CheckOptions, PolicyCheck, PolicyTestResult } from './policies/policy-tests';

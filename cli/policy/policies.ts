@@ -1,20 +1,23 @@
 import * as z from 'zod';
-import type { ListedPolicy, PolicyTestResult, Problem, Store } from '../../engine';
+import type { ListedPolicy, PolicyTestResult, Store } from '../../engine';
 import {
-	checkPolicy,
 	definePolicy,
 	findPolicy,
-	lintPolicy,
 	listPolicies,
 	lostSince,
+	placeInPolicy,
+	policyChecked,
+	problemsOfPolicy,
 	savePolicy,
 	testsOfPolicy,
 } from '../../engine';
+import type { FoundProblem } from '../../rules';
+import { hintsOnce, toProblem, warning } from '../../rules';
 import { action } from '../command';
 import { flag, json, list as listOf, storeFlag } from '../flags';
 import { printJson, printLines } from '../print';
 import { withStore } from '../with-store';
-import { isFile, policyWord, readPolicyFile } from './policy-named';
+import { isFile, policyWord, readPolicyFile, usablePolicy } from './policy-named';
 import type { TriedFacts } from './tried-facts';
 import { tryFactsIn } from './tried-facts';
 
@@ -37,8 +40,8 @@ export const list = action({
 		}),
 });
 
-const problemLine = ({ severity, path, message }: Problem) =>
-	`${severity === 'error' ? 'Error' : 'Warning'}: ${path || 'the policy'}: ${message}`;
+const problemLine = (document: unknown, { severity, path, message }: FoundProblem) =>
+	`${severity === 'error' ? 'Error' : 'Warning'}: ${placeInPolicy(document, path)}: ${message.document}`;
 
 /** `policy save`: saves a policy under its name. */
 export const save = action({
@@ -49,23 +52,21 @@ export const save = action({
 	problems: (_, file) => (file === '' || isFile(file) ? [] : [`The file ${file} doesn't exist.`]),
 	run: ({ flags, word }) =>
 		withStore(flags, async (store) => {
-			const given = definePolicy(readPolicyFile(word));
+			const given = usablePolicy(word);
 			const before = await store.policies.find(given.name);
 			const policy = await savePolicy(store, given, store.runtime.now());
 			const lost = before && lostSince(before.document, policy);
 			const warnings = [
-				...(lost === undefined
-					? []
-					: [{ path: 'rules', severity: 'warning', message: lost } satisfies Problem]),
-				...lintPolicy(policy),
+				...(lost === undefined ? [] : [warning(['rules'], lost)]),
+				...problemsOfPolicy(policy),
 			];
-			if (flags.json) return printJson({ ...policy, warnings });
+			if (flags.json) return printJson({ ...policy, warnings: warnings.map(toProblem) });
 			const { name, version } = policy;
 			printLines([
 				before?.document.version === version
 					? `Nothing changed: ${name} is version ${version} already.`
 					: `Saved ${name}, version ${version}. Workflows that use it decide by it from now on; campaigns that are planned keep their version.`,
-				...warnings.map(problemLine),
+				...warnings.map((each) => problemLine(policy, each)),
 			]);
 		}),
 });
@@ -126,16 +127,18 @@ export const test = action({
 			const name = nameOf(document);
 			const kept = name === undefined ? [] : await testsOfPolicy(store, name);
 			const options = { runtime: store.runtime, find: (other: string) => findPolicy(store, other) };
-			const checked = await checkPolicy(document, [...kept, ...flags.statement], options);
-			const hasErrors = checked.problems.some(({ severity }) => severity === 'error');
+			const checked = await policyChecked(document, [...kept, ...flags.statement], options);
+			const problems = hintsOnce(checked.problems);
+			const hasErrors = problems.some(({ severity }) => severity === 'error');
 			const isAsked = flags.facts !== undefined && !hasErrors;
 			const decisions = isAsked ? await tryFactsIn(flags.facts!, definePolicy(document)) : undefined;
-			if (flags.json) printJson({ ...checked, ...(decisions && { decisions }) });
+			if (flags.json)
+				printJson({ ...checked, problems: problems.map(toProblem), ...(decisions && { decisions }) });
 			else {
 				const outcomes = checked.tests.map(outcomeOf);
 				const width = Math.max(...['Broken', ...outcomes].map(({ length }) => length));
 				printLines([
-					...checked.problems.map(problemLine),
+					...problems.map((each) => problemLine(document, each)),
 					...checked.tests.map(({ sentence }, index) => `${outcomes[index]!.padEnd(width)}  ${sentence}`),
 					checked.usable ? checked.sentence : checked.result,
 					...(decisions ?? []).flatMap(decisionLines),

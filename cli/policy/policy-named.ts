@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isObject } from '../../base';
 import type { PolicyDocument, Store } from '../../engine';
-import { definePolicy, findPolicy } from '../../engine';
+import { definePolicy, findPolicy, placeInPolicy, problemsOfPolicy } from '../../engine';
+import { hintsOnce } from '../../rules';
 
 /** Which policy. */
 export const policyWord = { name: 'FILE-OR-NAME', needed: 'a policy: a JSON file, or a name' };
@@ -25,7 +26,20 @@ export function readPolicyFile(file: string): unknown {
 	return isObject(read) && isObject(read.document) ? read.document : read;
 }
 
+/** A policy that can be used, from a file. @throws Error that names every error, with its place as people know it */
+export function usablePolicy(file: string): PolicyDocument {
+	const document = readPolicyFile(file);
+	try {
+		return definePolicy(document);
+	} catch (cause) {
+		const lines = hintsOnce(problemsOfPolicy(document)).map(
+			({ path, message }) => `- ${placeInPolicy(document, path)}: ${message.document}`,
+		);
+		throw new Error(`This policy can't be used:\n${lines.join('\n')}`, { cause });
+	}
+}
+
 /** A policy from a file, or by its name. @throws Error that says what is wrong with it */
 export async function policyNamed(store: Store, named: string): Promise<PolicyDocument> {
-	return isFile(named) ? definePolicy(readPolicyFile(named)) : findPolicy(store, named);
+	return isFile(named) ? usablePolicy(named) : findPolicy(store, named);
 }

@@ -1,4 +1,5 @@
-import { oneOf } from '../../base';
+import type { Path } from '../../base';
+import { isObject, oneOf, writtenPath } from '../../base';
 import type { Condition, Conditions, FactCatalogue } from '../../rules';
 import {
 	asWritten,
@@ -94,6 +95,31 @@ export function sentencesOfRules(policy: Pick<PolicyDocument, 'rules' | 'facts'>
 			...(retryAt !== undefined && { again: againAt(retryAt) }),
 		};
 	});
+}
+
+const listIn = (document: unknown, name: string): unknown[] => {
+	const list = isObject(document) ? document[name] : undefined;
+	return Array.isArray(list) ? list : [];
+};
+
+/** A rule by its number among those that are asked, and its name; `undefined` if it has none. A document of any form is read. */
+function ruleInWords(document: unknown, index: unknown): string | undefined {
+	const rules = listIn(document, 'rules');
+	const rule = rules[Number(index)];
+	if (!isObject(rule) || typeof rule.name !== 'string' || rule.name === '') return undefined;
+	const number = rulesInOrder((rules as PolicyRule[]).filter(isObject)).indexOf(rule as never) + 1;
+	return number > 0 ? `Rule ${number} (${rule.name})` : `Rule ${rule.name} (turned off)`;
+}
+
+/**
+ * Where something is in a policy's document: `Rule 2 (agent-holds), conditions.all[0].fact`, with the number that
+ * the rule has among `sentencesOfRules`. What isn't in a rule with a name is told by its path.
+ */
+export function placeInPolicy(document: unknown, path: Path): string {
+	const [list, index, ...rest] = path;
+	const rule = list === 'rules' ? ruleInWords(document, index) : undefined;
+	if (rule === undefined) return writtenPath(path) || 'the policy';
+	return [rule, writtenPath(rest)].filter(Boolean).join(', ');
 }
 
 /** A test of a policy, for people: a statement as it is, or what is expected of an example. */

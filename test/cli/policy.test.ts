@@ -347,6 +347,44 @@ describe('business-messaging policy test', () => {
 		expect(stdout.split('The facts are: ')).toHaveLength(2);
 	});
 
+	it('names a rule by the number and the name that policy show has for it', async () => {
+		const shown = (await run('show', 'strict')).stdout;
+		const wrong = (name: string) => ({ fact: 'moon', operator: 'equal', value: name });
+		const rules = policies.strict.rules.map((rule) =>
+			['human-active', 'template'].includes(rule.name) ? { ...rule, conditions: wrong(rule.name) } : rule,
+		);
+		const [, number] = /^ *(\d+)\. template: /m.exec(shown)!;
+		const file = mine({ rules });
+		const places = [
+			'Rule human-active (turned off), conditions.fact: The fact "moon" doesn\'t exist.',
+			`Rule ${number} (template), conditions.fact: The fact "moon" doesn't exist.`,
+		];
+		const { stdout } = await run('test', file);
+		for (const place of places) expect(stdout).toContain(`Error: ${place}`);
+		for (const action of ['save', 'show', 'replay']) {
+			const { code, stderr } = await run(action, file);
+			expect([code, stderr]).toEqual([1, expect.stringMatching(/^This policy can't be used:\n- Rule human/)]);
+			for (const place of places) expect(stderr).toContain(`- ${place}`);
+			expect(stderr).not.toContain('rules[');
+		}
+		const json = JSON.parse((await run('test', file, '--json')).stdout) as {
+			problems: Array<{ path: string }>;
+		};
+		const paths = ['human-active', 'template'].map(
+			(name) => `rules[${policies.strict.rules.findIndex((rule) => rule.name === name)}].conditions.fact`,
+		);
+		expect(json.problems.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
+	});
+
+	it('names a rule in a warning, too, also of a policy that was saved', async () => {
+		const always = { fact: 'window', operator: 'in', value: ['open', 'closed'] };
+		const [first, ...others] = policies.strict.rules;
+		const file = mine({ rules: [{ ...first, conditions: always }, ...others] });
+		const warning = /^Warning: Rule 2 \(agent-holds\): The rule "agent-holds" can never fire/m;
+		expect((await run('test', file)).stdout).toMatch(warning);
+		expect((await run('save', file)).stdout).toMatch(warning);
+	});
+
 	it('names every error of a file', async () => {
 		const { code, stdout } = await run('test', mine({ rules: [] }));
 		expect([code, stdout]).toEqual([1, expect.stringMatching(/^Error: rules: .*\nThe policy can't be used/)]);

@@ -706,6 +706,14 @@ describe('a document', () => {
 		]);
 	});
 
+	it('has the mistakes of a rule with a name at its number and name', async () => {
+		const rules = [{ ...policies.strict.rules[0], conditions: { ...AT_NIGHT, fact: 'localTimes' } }];
+		const document = JSON.stringify({ ...policies.strict, rules });
+		expect(problemsOf(await read({ definitionInput: 'json', document }))).toMatchObject([
+			{ where: 'Rule 1 (opted-out), conditions.fact', path: 'rules[0].conditions.fact' },
+		]);
+	});
+
 	it('is taken as it is, but for the name of the form', async () => {
 		const document = JSON.stringify(policies.platform);
 		expect(await documentOf({ definitionInput: 'json', document })).toEqual(policies.platform);

@@ -1,7 +1,13 @@
 import type { Path } from '../../../base';
 import { isObject, isWithin, writtenPath } from '../../../base';
 import type { FactType, PolicyDocument, Problem } from '../../../engine';
-import { canBothApply, catalogueOf, eventFactCatalogue, problemsOfPolicy } from '../../../engine';
+import {
+	canBothApply,
+	catalogueOf,
+	eventFactCatalogue,
+	placeInPolicy,
+	problemsOfPolicy,
+} from '../../../engine';
 import type { Condition, FoundProblem } from '../../../rules';
 import { error, factDefinition, singleConditions, toProblem, warning } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
@@ -104,7 +110,7 @@ function placeOf({ document, declared, readyMade }: GivenPolicy, path: Path): st
 			((document as PolicyDocument).rules as Array<{ name: string } | undefined>)[Number(place)] ?? {};
 		return name === undefined ? START_FROM : `${START_FROM}, rule ${name}`;
 	}
-	return writtenPath(path) || 'the policy';
+	return placeInPolicy(document, path);
 }
 
 export type PlacedProblem = Problem & { where: string };

@@ -1,5 +1,5 @@
 import type { PolicyRule } from '../../../engine';
-import { policies, sentencesOfRules } from '../../../engine';
+import { placeInPolicy, policies, sentencesOfRules } from '../../../engine';
 
 const ruleOf = (
 	rule: Partial<PolicyRule>,
@@ -85,5 +85,48 @@ describe('a rule is said', () => {
 	it('of the built-in policies without a brace and without a number that stands for what isn’t known', () => {
 		const said = JSON.stringify(Object.values(policies).map(sentencesOfRules));
 		expect(said).not.toMatch(/\{\w+\}|999999|undefined/);
+	});
+});
+
+describe('a place in a policy', () => {
+	const rules = [
+		ruleOf({ name: 'off', enabled: false }),
+		ruleOf({ name: 'second', priority: 1 }),
+		ruleOf({ name: 'first', priority: 2 }),
+		ruleOf({ name: '' }),
+		'no rule',
+	];
+
+	it.each([
+		[2, [], 'Rule 1 (first)'],
+		[1, ['conditions', 'all', 0, 'fact'], 'Rule 2 (second), conditions.all[0].fact'],
+		[0, ['event', 'type'], 'Rule off (turned off), event.type'],
+	])(
+		'in the rule at %j is told by its number among those that are asked, and its name',
+		(index, path, place) => {
+			expect(placeInPolicy({ rules }, ['rules', index, ...path])).toBe(place);
+		},
+	);
+
+	it.each([
+		['a rule without a name', { rules }, ['rules', 3, 'name'], 'rules[3].name'],
+		['what is no rule', { rules }, ['rules', 4], 'rules[4]'],
+		['all rules', { rules }, ['rules'], 'rules'],
+		['what is no list', { rules: 'none' }, ['rules', 0], 'rules[0]'],
+		['another part', { rules }, ['facts', 'vip'], 'facts.vip'],
+		['the whole, which is none', 7, [], 'the policy'],
+	])('in %s is told by its path', (_, document, path, place) => {
+		expect(placeInPolicy(document, path)).toBe(place);
+	});
+
+	it('has the numbers that the sentences of the rules have', () => {
+		const shown = sentencesOfRules(policies.strict).filter(({ isOff }) => !isOff);
+		const places = shown.map(({ name }) =>
+			placeInPolicy(policies.strict, [
+				'rules',
+				policies.strict.rules.findIndex((rule) => rule.name === name),
+			]),
+		);
+		expect(places).toEqual(shown.map(({ name }, index) => `Rule ${index + 1} (${name})`));
 	});
 });
