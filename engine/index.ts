@@ -57,7 +57,7 @@ export { checkPolicy, policyChecked } from './policies/policy-tests';
 export type { CheckOptions, PolicyCheck, PolicyTestResult } from './policies/policy-tests';
 export { readStatement, readStatements, UnreadableStatements } from './policies/statement-words';
 export type { SameAs } from './policies/statement-words';
-export { meantOperator, readTypedValue } from './policies/typed-values';
+export { meantOperator, readTypedFacts, readTypedValue } from './policies/typed-values';
 export { readsOfPolicy } from './policies/reads-of-policy';
 export { factCatalogue } from './policies/facts';
 export { catalogueOf, problemsOfOwnFacts } from './policies/own-facts';

@@ -30,8 +30,8 @@ export function problemsOfValue(
 		return [error(path, wording`It is empty. ${named(label, fact)} is one of: ${values.join(', ')}.`)];
 	}
 	const never = wording`${named(label, fact)} is never ${shown(value)}.`;
-	const others = didYouMean(value as string, values) ?? `It is one of: ${values.join(', ')}.`;
-	return [error(path, wording`${never} ${others}`)];
+	const meant = [didYouMean(value as string, values), `It is one of: ${values.join(', ')}.`];
+	return [error(path, wording`${never} ${meant.filter(Boolean).join(' ')}`)];
 }
 
 const YES_OR_NO: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false };

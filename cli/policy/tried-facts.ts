@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../base';
 import type { PolicyDocument, TraceStep, Verdict } from '../../engine';
-import { isTimeZone, problemsOfMadeUp, tryPolicy } from '../../engine';
+import { catalogueOf, isTimeZone, problemsOfMadeUp, readTypedFacts, tryPolicy } from '../../engine';
 import { factsNotGiven } from '../../nodes/BusinessMessaging/policy/facts-not-given';
 import { testSentence } from '../../nodes/BusinessMessaging/policy/test-sentence';
 import { isoTime, withLocalTimes } from '../../nodes/shared/times';
@@ -60,7 +60,8 @@ function entriesOf(file: string): FactsGiven[] {
  * @throws Error that names everything that is wrong with them, each with its place in the file
  */
 export async function tryFactsIn(file: string, policy: PolicyDocument): Promise<TriedFacts[]> {
-	const entries = entriesOf(file);
+	const catalogue = catalogueOf(policy);
+	const entries = entriesOf(file).map((facts) => readTypedFacts(facts, catalogue));
 	const problems = entries.flatMap((facts, index) =>
 		problemsOfMadeUp(facts, policy).map((problem) => ({ ...problem, path: [index + 1] })),
 	);

@@ -1,4 +1,4 @@
-import type { FactCatalogue, FactDefinition, FactType } from '../../rules';
+import type { FactCatalogue, FactDefinition, FactType, FactValues } from '../../rules';
 import { factDefinition, operatorCatalogue } from '../../rules';
 import { factCatalogue } from './facts';
 
@@ -6,8 +6,10 @@ const OPERATORS: Readonly<Record<string, { value: string }>> = operatorCatalogue
 
 const YES_OR_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-/** What the platform and the list of templates call values of facts. */
-const SYNONYMS: Readonly<Record<string, string>> = { approved: 'sendable' };
+/** What sentences and the platform call values of facts: the glossary's words for a template's state. */
+const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
+	Object.entries(factCatalogue.templateState.inSentences).map(([value, word]) => [word, value]),
+);
 
 /** A value that the fact can have, however it is spelled. */
 function spelled(text: string, values: readonly string[] = []): string {
@@ -52,6 +54,19 @@ export function readTypedValue(
 	const parts = text.split(',').map((part) => part.trim());
 	return parts.filter((part) => part !== '').map((part) => readOne(part, definition));
 }
+
+function readTypedFact(fact: string, value: unknown, catalogue: FactCatalogue): unknown {
+	if (factDefinition(catalogue, fact)?.type !== 'occurrences' || typeof value !== 'string')
+		return readTypedValue(fact, 'equal', value, catalogue);
+	const ago = value.split(',').map((each) => each.trim());
+	return ago.filter((each) => each !== '');
+}
+
+/** Made-up facts, from what a person typed: values as in conditions, and what happened as `2 h, 3 d`. */
+export const readTypedFacts = (typed: FactValues, catalogue: FactCatalogue): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(typed).map(([fact, value]) => [fact, readTypedFact(fact, value, catalogue)]),
+	);
 
 const DAYS = { equal: 'onDays', notEqual: 'notOnDays' };
 

@@ -434,6 +434,41 @@ describe('policy test --facts', () => {
 		expect(decisions).toMatchObject([{ action, rule, reason, retryAt: null, notGiven: [] }]);
 	});
 
+	it('takes values in any case, in the words of sentences, and as forms do', async () => {
+		const written = (facts: object) => ({ window: 'Closed', hasTemplate: 'yes', ...facts });
+		const messages = [
+			written({ templateState: 'approved', category: 'marketing' }),
+			written({ templateState: 'APPROVED', marketingSent: '2 h, 3 d' }),
+			written({ templateState: 'In review' }),
+			written({ templateState: 'over the limit' }),
+			written({ templateState: 'PAUSED' }),
+		];
+		const { stdout, stderr } = await run('test', 'strict', '--json', '--facts', factsFile(messages));
+		expect(stderr).toBe('');
+		expect(JSON.parse(stdout)).toMatchObject({
+			decisions: [
+				{ rule: 'template' },
+				{ rule: 'template' },
+				{ rule: 'template-in-review', reason: expect.stringContaining(' is in review.') as string },
+				{ rule: 'template-in-review', reason: expect.stringContaining(' is over the limit.') as string },
+				{ rule: 'template-paused-without-end' },
+			],
+		});
+	});
+
+	it.each([
+		[
+			'near one',
+			'sendabel',
+			/templateState\) is never "sendabel"\. Did you mean sendable\? It is one of: never-seen, sendable, /,
+		],
+		['near none', 'blue', /templateState\) is never "blue"\. It is one of: never-seen, sendable, /],
+		['empty', '', /It is empty\. Template state \(templateState\) is one of: never-seen, sendable, /],
+	])('lists the values of a fact that another one is given for: %s', async (_, templateState, said) => {
+		const { code, stderr } = await run('test', 'strict', '--facts', factsFile({ templateState }));
+		expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+	});
+
 	it('names everything that is wrong with the facts, with their places, and decides nothing', async () => {
 		const wrong = [open, { window: 'ajar' }, { moon: 'full' }];
 		const { code, stdout, stderr } = await run('test', 'strict', '--facts', factsFile(wrong));

@@ -105,7 +105,7 @@ describe('a value that does not fit is named with its path, and what it looks li
 		['loans', 'reaches', '2 per 0 s', /a count and a period/],
 		['copies', 'greaterThan', '250', /a number, not "250"/],
 		['copies', 'greaterThan', NaN, /number/],
-		['shelf', 'equal', 'opened', /never "opened"\. Did you mean open\?$/],
+		['shelf', 'equal', 'opened', /never "opened"\. Did you mean open\? It is one of: open, /],
 		['shelf', 'equal', 'ajar', /never "ajar"\. It is one of: open, closed, none\.$/],
 		['isReserved', 'equal', 'no', /true or false\), not "no"\. Write false, without quotes\.$/],
 		['isReserved', 'equal', 'perhaps', /true or false\), not "perhaps"\.$/],

@@ -1,19 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../../base';
-import type { Decision, FactCatalogue, PolicyDocument } from '../../../engine';
-import { catalogueOf, problemsOfMadeUp, readTypedValue } from '../../../engine';
+import type { Decision, PolicyDocument } from '../../../engine';
+import { catalogueOf, problemsOfMadeUp, readTypedFacts } from '../../../engine';
 import type { Wording } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { entriesOf, readJson } from '../../shared/read/values';
-
-/** What a fact is, from what a person typed. */
-function readFactValue(fact: string, value: unknown, catalogue: FactCatalogue): unknown {
-	if (catalogue[fact]?.type !== 'occurrences' || typeof value !== 'string') {
-		return readTypedValue(fact, 'equal', value, catalogue);
-	}
-	const ago = value.split(',').map((each) => each.trim());
-	return ago.filter((each) => each !== '');
-}
 
 /**
  * Checks the facts for a test.
@@ -41,19 +32,10 @@ function factsInRows(rows: Array<Record<string, unknown>>, policy: PolicyDocumen
 			`These facts have more than one row: ${[...repeated].map(labelOf).join(', ')}. Keep one of each.`,
 		);
 	}
-	const facts = Object.fromEntries(
-		rows.map(({ value }, index) => [names[index]!, readFactValue(names[index]!, value, catalogue)]),
-	);
+	const typed = Object.fromEntries(rows.map(({ value }, index) => [names[index]!, value]));
+	const facts = readTypedFacts(typed, catalogue);
 	refuseProblems(facts, policy, (fact, message) => `Fact ${names.indexOf(fact) + 1}: ${message.form}`);
 	return facts;
-}
-
-/** Facts of a JSON that somebody typed: values are read as they are in the rows. */
-function factsTyped(json: Record<string, unknown>, policy: PolicyDocument): Record<string, unknown> {
-	const catalogue = catalogueOf(policy);
-	return Object.fromEntries(
-		Object.entries(json).map(([fact, value]) => [fact, readFactValue(fact, value, catalogue)]),
-	);
 }
 
 /** The facts to test a policy with. */
@@ -88,7 +70,9 @@ export function readFacts(context: IExecuteFunctions, itemIndex: number, policy:
 	if (rows.length > 0) return { facts: factsInRows(rows, policy) };
 	const json = readJson(context.getNodeParameter('facts', itemIndex), 'Facts (JSON)');
 	if (!isObject(json)) throw new Error('Facts (JSON) must be an object, such as { "window": "open" }.');
-	const given = isDecision(json) ? factsOfDecision(json) : { facts: factsTyped(json, policy) };
+	const given = isDecision(json)
+		? factsOfDecision(json)
+		: { facts: readTypedFacts(json, catalogueOf(policy)) };
 	refuseProblems(given.facts, policy, (_, message) => `Facts (JSON): ${message.document}`);
 	return given;
 }

@@ -135,8 +135,11 @@ describe('a statement is refused, with what is wrong', () => {
 			'hold when localTime is 21:00-08:00 and vip is no',
 			/^"vip is no" doesn't begin with a fact of this policy.* A fact of your own has to be declared in it \(in n8n: Your Own Facts\)/,
 		],
-		['hold when holder is agnt', /Conversation holder \(holder\) is never "agnt"\. Did you mean agent\?$/],
-		['hold when holder is agnet', /is never "agnet"\. Did you mean agent\?$/],
+		[
+			'hold when holder is agnt',
+			/Conversation holder \(holder\) is never "agnt"\. Did you mean agent\? It is one of: /,
+		],
+		['hold when holder is agnet', /is never "agnet"\. Did you mean agent\? It is one of: /],
 		['hold when holder is somebody', /is never "somebody"\. It is one of: business, /],
 		['hold when window', /^"window" doesn't compare Conversation window \(window\) with anything/],
 		['hold when windowClosesIn reaches 2', /supports these operators/],
