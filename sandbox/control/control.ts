@@ -126,7 +126,7 @@ export interface Control {
 		replies?: string[];
 		edits?: boolean;
 	}): Promise<TemplateSubmitted>;
-	/** The business deletes all translations of a template. A name that was approved can't be used again for 30 days. */
+	/** The business deletes all translations of a template, none of which may be disabled. A name that was approved can't be used again for 30 days. */
 	deleteTemplate(name: string): Promise<void>;
 	/** The review approves it. */
 	approve(name: string, language?: string): Promise<void>;

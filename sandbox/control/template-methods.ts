@@ -12,7 +12,7 @@ import {
 	startPacing,
 	setQuality,
 } from '../templates/lifecycle';
-import { deleteTemplate } from '../templates/changes';
+import { deleteTemplate, deletionProblems } from '../templates/changes';
 import { submitForm, templateFormSchema } from '../templates/form';
 import { ANNOUNCED_MS, changeCategory } from '../templates/review';
 import {
@@ -62,7 +62,9 @@ export const templateMethods = {
 	}),
 	submitTemplate: method(['form'], z.tuple([templateFormSchema]), submitForm),
 	deleteTemplate: method(['name'], z.tuple([name]), (world, wanted) => {
-		if (!deleteTemplate(world, wanted)) throw new ControlError(`no template is named ${wanted}`);
+		const problems = deletionProblems(world, wanted);
+		if (problems.length > 0) throw new ControlError(problems.join('; '));
+		deleteTemplate(world, wanted);
 	}),
 	approve: method(which, z.tuple([name, language]), toEach(approve)),
 	reject: method(

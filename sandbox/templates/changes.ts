@@ -27,19 +27,26 @@ export function editTemplate(world: World, template: Template, edit: Edit): void
 }
 
 /**
- * Deletes a name, which removes all its translations (docs/interface.md, Template deletion).
- * @returns whether there was one
+ * Why a name can't be deleted: there is none, or a translation is disabled. A deletion takes all translations, or none
+ * (docs/interface.md, Template deletion).
  */
-export function deleteTemplate(world: World, name: string): boolean {
+export function deletionProblems({ templates }: World, name: string): string[] {
+	const named = templates.filter((template) => template.name === name);
+	if (named.length === 0) return [`no template is named ${name}`];
+	const disabled = named.filter(({ status }) => status === 'DISABLED').map(({ language }) => language);
+	if (disabled.length === 0) return [];
+	return [`the template ${name} is DISABLED in ${disabled.join(', ')} and cannot be deleted`];
+}
+
+/** Deletes a name, which removes all its translations (docs/interface.md, Template deletion). */
+export function deleteTemplate(world: World, name: string): void {
 	const gone = world.templates.filter((template) => template.name === name);
-	if (gone.length === 0) return false;
 	lockName(world, name, gone);
 	failUndeliveredLater(world, name);
 	for (const template of gone) {
 		halt(template);
 		world.templates.splice(world.templates.indexOf(template), 1);
 	}
-	return true;
 }
 
 const EDITABLE = new Set(['APPROVED', 'REJECTED', 'PAUSED']);

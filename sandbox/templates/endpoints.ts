@@ -3,7 +3,14 @@ import { json, type Answer, type Route } from '../http/route';
 import { readAs } from '../problems';
 import { metaRefusal } from '../refusal';
 import type { World } from '../world';
-import { createTemplate, deleteTemplate, editProblems, editTemplate, nameProblems } from './changes';
+import {
+	createTemplate,
+	deleteTemplate,
+	deletionProblems,
+	editProblems,
+	editTemplate,
+	nameProblems,
+} from './changes';
 import { formatProblems } from './format/problems';
 import { listItem, listTemplates } from './list';
 import {
@@ -73,7 +80,8 @@ function edit(world: World, externalId: string, body: unknown): Answer {
 }
 
 function remove(world: World, name: string): Answer {
-	if (!deleteTemplate(world, name)) throw metaRefusal(400, `no template is named ${name}`);
+	refuse(deletionProblems(world, name));
+	deleteTemplate(world, name);
 	return json({ meta: { success: true, developer_message: `template ${name} was deleted`, http_code: 200 } });
 }
 

@@ -25,7 +25,7 @@ const oneRaw = async (name: string) => {
 describe('Delete', () => {
 	it.each([
 		['approved', true, (): Promise<unknown> => Promise.resolve()],
-		['disabled after it was approved', true, () => sandbox.control.disable('order')],
+		['paused after it was approved', true, () => sandbox.control.pause('order')],
 		[
 			'edited after it was approved',
 			true,
@@ -47,6 +47,16 @@ describe('Delete', () => {
 		expect(items).toMatchObject([{ nameLocked }]);
 		const locked = nameLocked ? ' Its name can be used again after 30 days.' : '';
 		expect(hints).toEqual([`Deleted order in all its languages: en_US.${locked}`]);
+	});
+});
+
+describe('Delete of a disabled template', () => {
+	it('says why the gateway refuses it, and keeps it', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		await sandbox.control.disable('order');
+		const { description } = await failureOf(runOperation(sandbox, deleteTemplate, anOrder));
+		expect(description).toContain('the template order is DISABLED in en_US and cannot be deleted');
+		expect(await oneRaw('order')).toMatchObject({ status: 'DISABLED' });
 	});
 });
 

@@ -235,6 +235,30 @@ describe('a template is created, reviewed and sent', () => {
 		expect(again.body.meta).toMatchObject({ success: false, http_code: 400 });
 	});
 
+	test('a disabled template cannot be deleted, nor its name with the other translations', async () => {
+		await at.sandbox.control.addTemplate({ name: 'shipped' });
+		await at.sandbox.control.addTemplate({ name: 'shipped', language: 'de' });
+		await at.sandbox.control.addTemplate({ name: 'other' });
+		await at.sandbox.control.disable('shipped', 'de');
+		const said = 'the template shipped is DISABLED in de and cannot be deleted';
+		const { status, body } = await at.client.delete('/v1/configs/templates/shipped');
+		expect(status).toBe(400);
+		expect(body.meta).toEqual({ success: false, http_code: 400, developer_message: said });
+		await expect(at.sandbox.control.deleteTemplate('shipped')).rejects.toThrow(said);
+		const names = async () =>
+			(await at.client.get('/v1/configs/templates')).body.waba_templates.map(({ name }) => name).sort();
+		expect(await names()).toEqual(['other', 'shipped', 'shipped']);
+		expect((await at.client.delete('/v1/configs/templates/other')).status).toBe(200);
+		await at.sandbox.control.reactivate('shipped', 'de');
+		expect((await at.client.delete('/v1/configs/templates/shipped')).status).toBe(200);
+		expect(await names()).toEqual([]);
+	});
+
+	test.each(['PENDING', 'REJECTED', 'PAUSED'] as const)('a template that is %s can be', async (status) => {
+		await at.sandbox.control.addTemplate({ name: 'shipped', status });
+		expect((await at.client.delete('/v1/configs/templates/shipped')).status).toBe(200);
+	});
+
 	test('a review can end by itself', async () => {
 		await at.sandbox.control.configure({ reviewMs: HOUR });
 		await create();
