@@ -46,19 +46,34 @@ async function findLogged(store: Store, name: string, version?: number): Promise
 	return document && { document };
 }
 
-const withoutVersion = ({ name, ...rule }: PolicyRule) => [name, rule] as const;
+/** A rule in two versions of its policy. */
+interface Pair {
+	was: PolicyRule;
+	is: PolicyRule;
+}
+
+const isOn = ({ enabled = true }: PolicyRule) => enabled;
+
+const CHANGES: ReadonlyArray<readonly [what: string, isMeant: (pair: Pair) => boolean]> = [
+	[
+		'changed',
+		({ was, is }) => !isDeepStrictEqual({ ...was, enabled: isOn(is) }, { ...is, enabled: isOn(is) }),
+	],
+	['turned on', ({ was, is }) => isOn(is) && !isOn(was)],
+	['turned off', ({ was, is }) => !isOn(is) && isOn(was)],
+];
+
+const byName = ({ rules }: PolicyDocument) => new Map(rules.map((rule) => [rule.name, rule]));
 
 /** What a version changed about the rules of the one before; undefined if that is none of them. */
-function changesOf(before: PolicyDocument, { rules }: PolicyDocument): string | undefined {
-	const was = new Map(before.rules.map(withoutVersion));
-	const is = new Map(rules.map(withoutVersion));
+function changesOf(before: PolicyDocument, after: PolicyDocument): string | undefined {
+	const was = byName(before);
+	const is = byName(after);
+	const kept = [...is].flatMap(([name, rule]) =>
+		was.has(name) ? [{ name, was: was.get(name)!, is: rule }] : [],
+	);
 	const parts = [
-		[
-			'changed',
-			[...is].flatMap(([name, rule]) =>
-				was.has(name) && !isDeepStrictEqual(was.get(name), rule) ? [name] : [],
-			),
-		],
+		...CHANGES.map(([what, isMeant]) => [what, kept.filter(isMeant).map(({ name }) => name)] as const),
 		['new', [...is.keys()].filter((name) => !was.has(name))],
 		['removed', [...was.keys()].filter((name) => !is.has(name))],
 	] as const;

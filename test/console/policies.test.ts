@@ -1,4 +1,4 @@
-import type { PolicyDocument } from '../../engine';
+import type { PolicyDocument, PolicyRule } from '../../engine';
 import { policies, savePolicy } from '../../engine';
 import type {
 	CampaignDetailRecord,
@@ -55,7 +55,7 @@ describe.each(DATABASES)('%s: the policies of a console', (_, placeOf) => {
 			newest: 2,
 			savedAt: 1_000,
 			description: 'Quiet at night.',
-			changes: 'quiet-hours is changed',
+			changes: 'quiet-hours is turned on',
 		});
 		expect(second.rules[0]).toMatchObject({ name: 'opted-out', sentence: 'Skip if Opted out is yes.' });
 		expect(second.rules.find(({ name }) => name === 'quiet-hours')).toMatchObject({ isOff: false });
@@ -63,6 +63,42 @@ describe.each(DATABASES)('%s: the policies of a console', (_, placeOf) => {
 		expect(first).toMatchObject({ version: 1, newest: 2 });
 		expect(first.changes).toBeUndefined();
 		expect(first.rules.find(({ name }) => name === 'quiet-hours')).toMatchObject({ isOff: true });
+	});
+
+	/** What a second version says, which has these versions of the rule quiet-hours and of the one after it. */
+	async function changedTo(...versions: ReadonlyArray<ReadonlyArray<Partial<PolicyRule>>>) {
+		const start = policies.strict.rules.findIndex(({ name }) => name === 'quiet-hours');
+		for (const changed of versions) {
+			const rules = policies.strict.rules.map((rule, index) => ({ ...rule, ...changed[index - start] }));
+			await savePolicy(at.store, { ...policies.strict, name: 'own', rules }, 1_000);
+		}
+		return (await policy({ name: 'own' })).changes;
+	}
+
+	it('say that a rule is turned off or on, if nothing else of it is different', async () => {
+		const [first, second] = policies.strict.rules.slice(
+			policies.strict.rules.findIndex(({ name }) => name === 'quiet-hours'),
+		);
+		const off = { enabled: false };
+		const on = { enabled: true };
+		expect(await changedTo([on, on], [off, off])).toBe(`${first!.name}, ${second!.name} are turned off`);
+		expect(await changedTo([on, off])).toBe(`${first!.name} is turned on`);
+	});
+
+	it('say both if a rule is turned off and changed', async () => {
+		const other = { ...policies.strict.rules.at(-1)!.conditions };
+		expect(await changedTo([{ enabled: true }], [{ enabled: false, conditions: other }])).toBe(
+			'quiet-hours is changed; quiet-hours is turned off',
+		);
+	});
+
+	it('say nothing if a rule that is on says so now', async () => {
+		const description = 'The same.';
+		const rules = policies.strict.rules.map(({ enabled: _, ...rule }) => rule);
+		await save('own', [], { rules });
+		await save('own', [], { rules: rules.map((rule) => ({ ...rule, enabled: true })), description });
+		expect(await policy({ name: 'own' })).toMatchObject({ version: 2 });
+		expect((await policy({ name: 'own' })).changes).toBeUndefined();
 	});
 
 	it('say which rules are new, and which are removed', async () => {
