@@ -5,6 +5,7 @@ import type { MessagingEvent } from './events/messaging-event';
 import { replayDecisions } from './decisions/replay';
 import type { TimelineEntry } from './decisions/timeline';
 import { timelineOf } from './decisions/timeline';
+import { unanswered } from './decisions/unanswered';
 import type { Engine, Situation } from './engine';
 import { forgetOldNowAndThen } from './forget-old';
 import { openGatewayClocks } from './gateway-clocks';
@@ -172,6 +173,11 @@ export function createEngine({
 
 	const facts = async (intent: Intent): Promise<Facts> => (await look(intent)).facts;
 
+	async function conversation({ channel, to }: Pick<Intent, 'channel' | 'to'>) {
+		const state = await store.readDecisionState(stateQuery({ channel }, to));
+		return conversationAt(await clocks.now(channel), state.conversation, surroundingsIn(state.channel));
+	}
+
 	const tell = async (channel: string, happened: Happenings): Promise<TimelineEntry[]> =>
 		timelineOf(
 			happened,
@@ -219,10 +225,7 @@ export function createEngine({
 			return reactions.toRefusal(ended.outcome);
 		},
 
-		async conversation({ channel, to }) {
-			const state = await store.readDecisionState(stateQuery({ channel }, to));
-			return conversationAt(await clocks.now(channel), state.conversation, surroundingsIn(state.channel));
-		},
+		conversation,
 
 		async openConversations({ channel, closingWithin, ...page }) {
 			const now = await clocks.now(channel);
@@ -280,7 +283,11 @@ export function createEngine({
 
 		async timeline({ channel, to, limit = MOST_TOLD, ...query }) {
 			const contact = normalizeAddress(to);
-			return tell(channel, await store.conversations.happenings({ ...query, channel, contact, limit }));
+			const happened = await store.conversations.happenings({ ...query, channel, contact, limit });
+			const entries = await tell(channel, happened);
+			const { windowClosesAt: closesAt } = await conversation({ channel, to });
+			const about = { channel, contact, closesAt, now: await clocks.now(channel) };
+			return [...entries, ...(await unanswered(store, about, entries, happened))];
 		},
 
 		async trace({ channel, message }) {

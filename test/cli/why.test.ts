@@ -117,6 +117,20 @@ describe('business-messaging why', () => {
 		expect(tokyo![2]).toMatch(/can be sent until \w{3} \d{1,2}, \d{4}, \d\d:\d\d \(Asia\/Tokyo\)\./);
 	});
 
+	it('prints that nobody answered, and when the window closes, in the time zone that is asked for', async () => {
+		const { control } = scene.sandbox;
+		await control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+		await control.idle();
+		for (const { payload } of control.deliveries()) await engine.ingest(parseWebhook(payload));
+		const { stdout } = await run(CUSTOMER, '--time-zone', 'Asia/Tokyo');
+		const time = String.raw`\w{3} \d{1,2}, \d{4}, \d\d:\d\d \(Asia/Tokyo\)`;
+		expect(stdout.trim().split('\n').at(-1)).toMatch(
+			new RegExp(
+				`  The customer wrote at ${time}, and nothing has tried to answer: no workflow asked to send a message\\. The conversation window closes at ${time}\\. `,
+			),
+		);
+	});
+
 	it('refuses a time zone that does not exist', async () => {
 		const { code, stderr } = await run(CUSTOMER, '--time-zone', 'Berlin');
 		expect(code).toBe(2);

@@ -90,6 +90,15 @@ describe('Get Timeline', () => {
 			expect(await said()).toEqual(['1 message received, 1 sent.']);
 		});
 
+		it('that nobody answered, if the customer wrote last', async () => {
+			await writes('Hi');
+			expect(await said()).toEqual([
+				expect.stringMatching(
+					/^1 message received, 0 sent\. The customer wrote at \w{3} \d+, \d{4}, \d\d:\d\d \(.+\), and nothing has tried to answer: .* The conversation window closes at \w{3} /,
+				),
+			]);
+		});
+
 		it('how much there was, once, however many items ask for the same customer', async () => {
 			await writes('Hi');
 			await sends();
