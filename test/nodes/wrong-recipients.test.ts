@@ -101,6 +101,17 @@ describe('all items are checked before the first one is sent', () => {
 		]);
 	});
 
+	it('the error is one list, also if several things are wrong with an item', async () => {
+		const forms = [hello('', { text: 'x'.repeat(4_097) }), hello('abc', { text: 'x'.repeat(4_097) })];
+		const { message, description } = await failureOf(runOperation(sandbox, sendAuto, ...forms));
+		expect(message).toBe('Nothing was sent. 3 things to fix');
+		expect(description.split('<br>\n')).toEqual([
+			expect.stringMatching(/^1\. Item 0: To is empty\./),
+			'2. Items 0, 1: Freeform Text has 4097 characters, but only 4096 are allowed.',
+			expect.stringMatching(/^3\. Item 1: To: "abc" isn't a phone number/),
+		]);
+	});
+
 	it('a text that is too long stops the others too', async () => {
 		const tooLong = { to: BOB, text: 'x'.repeat(4_097), template: 'hello/en_US' };
 		const { description, message } = await failureOf(

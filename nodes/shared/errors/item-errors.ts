@@ -72,7 +72,10 @@ export class ProblemList extends Error {
 	readonly list: string;
 
 	/** @param outcome what didn't happen, for example `Nothing was sent.` */
-	constructor(outcome: string, problems: readonly string[]) {
+	constructor(
+		outcome: string,
+		readonly problems: readonly string[],
+	) {
 		const [only = ''] = problems;
 		super(problems.length === 1 ? `${outcome} ${only}` : `${outcome} ${problems.length} things to fix`);
 		this.list =

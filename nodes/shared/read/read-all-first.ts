@@ -20,18 +20,23 @@ const wordsOf = ({ message, description }: Failure, refused: string) =>
 		.filter(Boolean)
 		.join(' ');
 
-/** One error that names every item that can't be read, and what is wrong with it. */
+/** What is wrong with an item: the error that it ends with, and each problem. */
+interface Refused {
+	failure: Failure;
+	problems: readonly string[];
+}
+
+/** One error that names every item that can't be read, and each thing that is wrong with it, in one list. */
 function errorOf(
 	context: IExecuteFunctions,
-	failures: ReadonlyMap<number, Failure>,
+	failures: ReadonlyMap<number, Refused>,
 	refused: string,
 ): Failure {
-	const [[firstItem, first]] = failures as unknown as [[number, Failure]];
-	if (failures.size === 1) return first;
+	const [[firstItem, first]] = failures as unknown as [[number, Refused]];
+	if (failures.size === 1) return first.failure;
 	const items = new Map<string, number[]>();
-	for (const [itemIndex, failure] of failures) {
-		const words = wordsOf(failure, refused);
-		items.set(words, [...(items.get(words) ?? []), itemIndex]);
+	for (const [itemIndex, { problems }] of failures) {
+		for (const words of problems) items.set(words, [...(items.get(words) ?? []), itemIndex]);
 	}
 	const problems = [...items].map(([words, indexes]) => `${namesOf(indexes)}: ${words}`);
 	const more = problems.length - MOST_PROBLEMS;
@@ -61,17 +66,19 @@ export async function readAllFirst<Value>(
 	{ itemIndexes, refused = 'Nothing was sent.' }: Reading,
 ): Promise<Read<Value>> {
 	const values = new Map<number, Value>();
-	const failures = new Map<number, Failure>();
+	const failures = new Map<number, Refused>();
 	for (const itemIndex of itemIndexes) {
 		try {
 			values.set(itemIndex, await read(itemIndex));
 		} catch (error) {
-			failures.set(itemIndex, toNodeError(context, error, itemIndex));
+			const failure = toNodeError(context, error, itemIndex);
+			const problems = error instanceof ProblemList ? error.problems : [wordsOf(failure, refused)];
+			failures.set(itemIndex, { failure, problems });
 		}
 	}
 	if (failures.size > 0 && !context.continueOnFail()) throw errorOf(context, failures, refused);
 	return (itemIndex) => {
-		const failure = failures.get(itemIndex);
-		return failure ? Promise.reject(failure) : Promise.resolve(values.get(itemIndex)!);
+		const found = failures.get(itemIndex);
+		return found ? Promise.reject(found.failure) : Promise.resolve(values.get(itemIndex)!);
 	};
 }
