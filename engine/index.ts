@@ -129,6 +129,7 @@ export type { SendPricing } from './pricing';
 export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';
 export type { Counterexample } from './policies/counterexample';
 export type { Proof, ProofOptions, Statement } from './policies/prove-policy';
+export { spendCapsOf } from './policies/reads-of-policy';
 export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR, nameOfTarget } from './store/forwards';

@@ -11,14 +11,14 @@ const OF_NEW_CUSTOMERS: ReadonlySet<string> = new Set<FactName>([
 ]);
 
 const OF_SENDS: ReadonlySet<string> = new Set<FactName>(['messagesSent', 'templatesSent', 'marketingSent']);
-const OF_SPENDING: ReadonlySet<string> = new Set<FactName>([
+const OF_CAPS: ReadonlySet<string> = new Set<FactName>([
 	'spentToday',
 	'spentThisMonth',
 	'spentByCampaign',
 	'spentTodayTogether',
 	'spentThisMonthTogether',
-	'freeServiceLeft',
 ]);
+const OF_SPENDING: ReadonlySet<string> = new Set<string>([...OF_CAPS, 'freeServiceLeft']);
 const OF_PRICES: ReadonlySet<string> = new Set<FactName>([
 	'estimatedCost',
 	'costIfFreeform',
@@ -45,6 +45,12 @@ export function asksMoney(policy: Pick<PolicyDocument, 'rules'>): 'spending' | '
 	if (asked.some((fact) => OF_SPENDING.has(fact))) return 'spending';
 	return asked.some((fact) => OF_PRICES.has(fact)) ? 'prices' : undefined;
 }
+
+/** The names of the rules that limit what messages cost, as far as they are turned on. */
+export const spendCapsOf = (policy: Pick<PolicyDocument, 'rules'>): string[] =>
+	rulesInOrder(policy.rules).flatMap(({ name, conditions }) =>
+		singleConditions(conditions).some(({ fact }) => OF_CAPS.has(fact)) ? [name] : [],
+	);
 
 /**
  * What the store looks up for a policy besides the state of the conversation and the template: what was sent before,

@@ -53,6 +53,21 @@ function againstBudget(cost: CostRange, budget: Millionths | undefined) {
 
 const lacksPrices = ({ unknown }: CostRange) => Object.keys(unknown).length > 0;
 
+const SET_PRICES = 'Set prices with Money: Set Prices ("Set what messages cost" in n8n\'s list)';
+
+/** What becomes of messages without a price: with prices, and without any if rules of the policy limit what they cost. */
+function withoutPrices(cost: CostRange | undefined, policy: string, spendCaps: readonly string[]): string[] {
+	if (cost) return lacksPrices(cost) ? [COUNTED_AS_HIGHEST, SET_PRICES] : [];
+	if (spendCaps.length === 0) return [];
+	const isOne = spendCaps.length === 1;
+	const named = `The ${isOne ? 'rule' : 'rules'} ${spendCaps.join(', ')} of the policy ${policy}`;
+	const counts = isOne ? 'it counts' : 'they count';
+	return [
+		`${named} ${isOne ? 'limits' : 'limit'} what messages cost, but the account has no prices. A cost that isn't known counts as more than any limit, so a message that ${counts} is held`,
+		SET_PRICES,
+	];
+}
+
 /** What else is known of a list of recipients. */
 interface Findings {
 	/** What the campaign may cost, if it has a limit. */
@@ -118,6 +133,10 @@ interface Planned
 	/** Why its template can't go out now, and what becomes of its recipients; undefined if it can. */
 	why: Pick<Decision, 'action' | 'reason'> | undefined;
 	isPaused: boolean;
+	/** The name of its policy. */
+	policy: string;
+	/** The policy's rules that limit what messages cost. */
+	spendCaps: readonly string[];
 }
 
 /** What comes next, as sentences without their periods; none if there are no recipients. */
@@ -153,7 +172,7 @@ export function planSentence(done: Planned): string {
 		planned === 0 && counts !== '' && nothing,
 		counts || 'No recipients',
 		cost && planned > 0 && costOfPlanned(cost),
-		cost && planned > 0 && lacksPrices(cost) && COUNTED_AS_HIGHEST,
+		...(planned > 0 ? withoutPrices(cost, done.policy, done.spendCaps) : []),
 		cost && planned > 0 && alreadyPlanned === 0 && againstBudget(cost, done.budget),
 		reasons.commonest(planned + repeated + invalid.length),
 		...whatComesNext(done),

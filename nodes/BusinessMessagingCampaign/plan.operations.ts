@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { inMillionths } from '../../engine';
-import type { DryRunResult } from '../../sending';
+import type { Store } from '../../engine';
+import { inMillionths, shippedPolicy, spendCapsOf } from '../../engine';
+import type { Campaign, DryRunResult } from '../../sending';
 import { heldByTemplate } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { refuseOtherStore } from '../shared/events/refuse-other-store';
@@ -23,6 +24,12 @@ async function connectRecipients(context: IExecuteFunctions): Promise<Connected>
 	return connected;
 }
 
+/** The rules that limit what a campaign's messages cost, of the version of the policy that it keeps. */
+async function spendCapsIn({ policies }: Store, { policy: { name, version } }: Campaign): Promise<string[]> {
+	const policy = shippedPolicy(name, version) ?? (await policies.find(name, version))?.document;
+	return policy ? spendCapsOf(policy) : [];
+}
+
 /** Adds the recipients of all items to a campaign. Those that can't be planned come out with their problems. */
 export const plan: Operation = {
 	value: 'plan',
@@ -43,6 +50,7 @@ export const plan: Operation = {
 		const connected = await connectRecipients(context);
 		const {
 			sender,
+			store,
 			credential: { channel, account },
 		} = connected;
 		const list = listRecipients(context, connected, { files: 'upload', itemIndexes });
@@ -87,6 +95,8 @@ export const plan: Operation = {
 					isPaused: campaign.state === 'paused',
 					cost,
 					budget: campaign.budget?.amount,
+					policy: campaign.policy.name,
+					spendCaps: await spendCapsIn(store, campaign),
 					isFirstOnly: usesFirstOnly(context),
 					listedTwice: list.listedTwice(),
 				}),

@@ -1,7 +1,7 @@
 import { create } from '../../nodes/BusinessMessaging/template/create.operation';
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
-import { createEngine, parseWebhook } from '../../engine';
+import { createEngine, parseWebhook, policies, savePolicy } from '../../engine';
 import type { Operation } from '../../nodes/shared/operation';
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
@@ -115,5 +115,26 @@ describe('a template that was in review when it was last heard of, while nobody 
 		await submit('never_approved');
 		await planned('never_approved');
 		expect((await sent('never_approved')).said).toEqual([expect.stringMatching(/^1 held\./)]);
+	});
+});
+
+describe('a policy that limits what messages cost, while the account has no prices', () => {
+	const planWith = async (name: string, enabled: boolean) => {
+		const rules = policies.strict.rules.map((rule) =>
+			rule.name === 'campaign-budget' ? { ...rule, enabled } : rule,
+		);
+		await savePolicy(await sharedStore('sqlite::memory:'), { ...policies.strict, name, rules }, 1);
+		const options = { policy: name };
+		return (await runOperation(sandbox, plan, form({ campaignId: name, options }))).said[0];
+	};
+
+	it('is told by Plan, with what to do', async () => {
+		expect(await planWith('thrifty', true)).toMatch(
+			/^1 planned\. The rule campaign-budget of the policy thrifty limits what messages cost, but the account has no prices\. .* Set prices with Money: Set Prices /,
+		);
+	});
+
+	it('is not told if the rule is turned off', async () => {
+		expect(await planWith('generous', false)).not.toContain('prices');
 	});
 });

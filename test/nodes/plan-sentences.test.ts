@@ -2,6 +2,8 @@ import { COUNTED_AS_HIGHEST, costRangeText } from '../../engine';
 import { dryRunSentence, planSentence } from '../../nodes/BusinessMessagingCampaign/plan-sentences';
 import type { DryRunResult } from '../../sending';
 
+const SET_PRICES = 'Set prices with Money: Set Prices ("Set what messages cost" in n8n\'s list).';
+
 describe('what Plan did', () => {
 	const done = {
 		planned: 1,
@@ -13,6 +15,8 @@ describe('what Plan did', () => {
 		listedTwice: 0,
 		why: undefined,
 		isPaused: false,
+		policy: 'capped',
+		spendCaps: [],
 	};
 
 	it('is followed by what becomes of recipients whose template can’t go out now', () => {
@@ -33,6 +37,22 @@ describe('what Plan did', () => {
 		expect(planSentence({ ...done, isFirstOnly: true })).toMatch(
 			/^1 planned\.\nNext: Send Due sends it\.\nExecute Once is on, so only the first item was used\. /,
 		);
+	});
+
+	it.each([
+		['one rule', ['spend-cap'], 'The rule spend-cap of the policy capped limits what', 'it counts'],
+		[
+			'two rules',
+			['spend-cap', 'campaign-budget'],
+			'The rules spend-cap, campaign-budget of the policy capped limit what',
+			'they count',
+		],
+	])('says that %s will hold what has no price, if the account has none', (_, spendCaps, named, counts) => {
+		expect(planSentence({ ...done, spendCaps })).toBe(
+			`1 planned.\n${named} messages cost, but the account has no prices. A cost that isn't known counts as more than any limit, so a message that ${counts} is held.\n${SET_PRICES}\nNext: Send Due sends it.`,
+		);
+		expect(planSentence({ ...done, spendCaps, planned: 0, repeated: 1 })).not.toContain('prices');
+		expect(planSentence({ ...done, spendCaps, cost: range(1, 1) })).not.toContain('prices');
 	});
 
 	it.each([
@@ -93,13 +113,21 @@ describe.each([
 			firstRepeated: undefined,
 			why: undefined,
 			isPaused: false,
+			policy: 'capped',
+			spendCaps: [],
 		};
 		const say = (alreadyPlanned: number) =>
 			planSentence({ ...plan, alreadyPlanned, cost })
 				.split('\n')
 				.slice(1);
-		expect(say(0)).toEqual([...about, ...said.split('\n').slice(1), 'Next: Send Due sends them.']);
-		expect(say(1)).toEqual([...about, 'Next: Send Due sends them.']);
+		const setPrices = lacking.length > 0 ? [SET_PRICES] : [];
+		expect(say(0)).toEqual([
+			...about,
+			...setPrices,
+			...said.split('\n').slice(1),
+			'Next: Send Due sends them.',
+		]);
+		expect(say(1)).toEqual([...about, ...setPrices, 'Next: Send Due sends them.']);
 	});
 });
 
@@ -126,6 +154,8 @@ it('a plan’s cost says what it depends on', () => {
 			firstRepeated: undefined,
 			why: undefined,
 			isPaused: false,
+			policy: 'capped',
+			spendCaps: [],
 			cost: range(least, 2_000_000),
 		});
 	expect(say(0)).toContain(
