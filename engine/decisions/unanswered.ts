@@ -1,7 +1,11 @@
+import { MINUTE } from '../../base';
 import { TYPES_THAT_OPEN_NO_WINDOW } from '../../platform';
 import type { Happenings } from '../store/conversations';
 import type { Store } from '../store/store';
 import type { TimelineEntry, TimelineKind } from './timeline';
+
+/** A workflow that has just started may take so long until it asks. ms */
+const STARTING = MINUTE;
 
 /** What shows whether a customer was answered. */
 const OF_ANSWERS: ReadonlySet<TimelineKind> = new Set([
@@ -38,8 +42,8 @@ async function decisionsKeptSince(store: Store, channel: string, now: number): P
 }
 
 /**
- * What a customer's timeline ends with if the customer wrote last and no decision followed. If decisions of that time
- * aren't kept, nobody knows whether one did, so it says nothing.
+ * What a customer's timeline ends with if the customer wrote last, over a minute ago, and no decision followed. If
+ * decisions of that time aren't kept, nobody knows whether one did, so it says nothing.
  * @param closesAt when the conversation window closes or closed. Epoch ms
  * @param now epoch ms of the gateway's clock
  */
@@ -55,7 +59,8 @@ export async function unanswered(
 	happened: Happenings,
 ): Promise<TimelineEntry[]> {
 	const message = lastMessage(entries, happened);
-	if (message === undefined || message.at <= (await decisionsKeptSince(store, channel, now))) return [];
+	if (message === undefined || message.at + STARTING >= now) return [];
+	if (message.at <= (await decisionsKeptSince(store, channel, now))) return [];
 	const closes =
 		closesAt === undefined
 			? ''

@@ -122,6 +122,7 @@ describe('business-messaging why', () => {
 		await control.customerWrites({ from: CUSTOMER, text: 'Hi' });
 		await control.idle();
 		for (const { payload } of control.deliveries()) await engine.ingest(parseWebhook(payload));
+		await engine.observeClock(scene.sandbox.phoneNumberId, Date.now() + HOUR);
 		const { stdout } = await run(CUSTOMER, '--time-zone', 'Asia/Tokyo');
 		const time = String.raw`\w{3} \d{1,2}, \d{4}, \d\d:\d\d \(Asia/Tokyo\)`;
 		expect(stdout.trim().split('\n').at(-1)).toMatch(

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { HOUR, SECOND } from '../../base';
 import { createEngine, parseWebhook } from '../../engine';
 import { getState } from '../../nodes/BusinessMessaging/conversation';
 import { getMessages } from '../../nodes/BusinessMessaging/conversation/get-messages.operation';
@@ -26,11 +27,15 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-async function writes(text: string, name?: string): Promise<void> {
+/** A customer writes, so long `ago` that the webhook comes late. ms */
+async function writes(text: string, { name, ago = 0 }: { name?: string; ago?: number } = {}): Promise<void> {
 	await sandbox.control.customerWrites({ from: customer, text, ...(name !== undefined && { name }) });
 	await sandbox.control.idle();
 	const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
-	for (const { payload } of sandbox.control.deliveries()) await engine.ingest(parseWebhook(payload));
+	const late = (json: string) =>
+		json.replace(/"timestamp":"(\d+)"/g, (_, at) => `"timestamp":"${Number(at) - ago / SECOND}"`);
+	for (const { payload } of sandbox.control.deliveries())
+		await engine.ingest(parseWebhook(JSON.parse(late(JSON.stringify(payload)))));
 }
 
 const sends = async (form: object = {}) =>
@@ -91,7 +96,7 @@ describe('Get Timeline', () => {
 		});
 
 		it('that nobody answered, if the customer wrote last', async () => {
-			await writes('Hi');
+			await writes('Hi', { ago: HOUR });
 			expect(await said()).toEqual([
 				expect.stringMatching(
 					/^1 message received, 0 sent\. The customer wrote at \w{3} \d+, \d{4}, \d\d:\d\d \(.+\), and nothing has tried to answer: .* The conversation window closes at \w{3} /,
@@ -214,33 +219,33 @@ describe('a customer who is looked for by name', () => {
 	const another = () => `${customer.slice(0, -4)}9${customer.slice(-3)}`;
 
 	it.each(BY)('is found by the beginning of it: %s', async (_name, operation) => {
-		await writes('Hi', 'Márta Kiss');
+		await writes('Hi', { name: 'Márta Kiss' });
 		const { items } = await runOperation(sandbox, operation, { customer: 'marta k', limit: 50 });
 		expect(items[0]).toMatchObject({ contact: customer });
 	});
 
 	it('is found by the last name, if no name begins with it', async () => {
-		await writes('Hi', 'Noor Jean-Said');
+		await writes('Hi', { name: 'Noor Jean-Said' });
 		const noor = customer;
 		expect((await timeline({ customer: 'Said' }))[0]).toMatchObject({ contact: noor });
 		customer = another();
-		await writes('Hi', 'Saida Ek');
+		await writes('Hi', { name: 'Saida Ek' });
 		expect((await timeline({ customer: 'said' }))[0]).toMatchObject({ contact: customer });
 	});
 
 	it('is the one whose whole name it is, though another name begins with it', async () => {
-		await writes('Hi', 'Zoe Ray');
+		await writes('Hi', { name: 'Zoe Ray' });
 		const whole = customer;
 		customer = another();
-		await writes('Hi', 'Zoe Raymond');
+		await writes('Hi', { name: 'Zoe Raymond' });
 		expect((await timeline({ customer: 'Zoe Ray' }))[0]).toMatchObject({ contact: whole });
 	});
 
 	it('is an error with those whom the name can mean, if it means several', async () => {
-		await writes('Hi', 'Tom Berg');
+		await writes('Hi', { name: 'Tom Berg' });
 		const first = customer;
 		customer = another();
-		await writes('Hi', 'Tom Bergmann');
+		await writes('Hi', { name: 'Tom Bergmann' });
 		const { message } = await failureOf(runOperation(sandbox, getTimeline, { customer: 'Tom' }));
 		expect(message).toContain(
 			`Several customers have such a name: Tom Berg (${first}), Tom Bergmann (${customer}). Enter the number of the one you mean.`,
@@ -255,7 +260,7 @@ describe('a customer who is looked for by name', () => {
 	});
 
 	it('is never guessed where something is done to them', async () => {
-		await writes('Hi', 'Lea Wolf');
+		await writes('Hi', { name: 'Lea Wolf' });
 		const { message } = await failureOf(runOperation(sandbox, setOptOut, { customer: 'Lea Wolf' }));
 		expect(message).toContain(`"Lea Wolf" isn't a phone number`);
 	});

@@ -1,5 +1,5 @@
 import { CUSTOMER } from './stage';
-import { HOUR, inEachDatabase } from './campaigns/scene';
+import { HOUR, inEachDatabase, MINUTE } from './campaigns/scene';
 
 const NOBODY_ANSWERED = /^The customer wrote at .*, and nothing has tried to answer: /;
 
@@ -13,7 +13,10 @@ inEachDatabase((at) => {
 	async function writes(message: object = { text: 'Where is my order?' }): Promise<void> {
 		await at.sandbox.control.customerWrites({ from: CUSTOMER, ...message });
 		await at.hear();
+		await passes(2 * MINUTE);
 	}
+	/** So long after the customer wrote, nothing else has happened. */
+	const passes = (ms: number) => at.engine.observeClock(channel(), at.sandbox.clock.now() + ms);
 
 	describe('the timeline of a customer who wrote last', () => {
 		it('tells that nothing has tried to answer, and when the window closes', async () => {
@@ -56,6 +59,14 @@ inEachDatabase((at) => {
 	});
 
 	describe('nothing of the kind is told', () => {
+		it('within a minute, in which a workflow may just have started', async () => {
+			await writes();
+			await passes(MINUTE / 2);
+			expect(await kinds()).toEqual(['message']);
+			await passes(MINUTE + MINUTE / 2);
+			expect(await kinds()).toEqual(['message', 'next']);
+		});
+
 		it('once something is decided, also if nothing went out', async () => {
 			await writes();
 			await at.sender.send({ ...at.intent, template: undefined }, {});
