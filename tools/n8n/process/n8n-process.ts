@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation';
 import { createLog } from './log';
 import { poll } from '../poll';
 
+const END_WITH_PARENT = join(__dirname, 'end-with-parent.cjs');
 const startTimeoutMs = 300_000;
 const stopTimeoutMs = 40_000;
 
@@ -29,7 +31,7 @@ const isReady = async (url: string) => {
 };
 
 /**
- * Runs `n8n <args>` and waits until it is ready to work.
+ * Runs `n8n <args>` and waits until it is ready to work. It ends with this process, however that ends.
  * @param url where it is going to listen, such as http://127.0.0.1:5678
  * @throws PortTakenError, or an error with the last log lines if it ends or isn't ready within 3 minutes
  */
@@ -38,17 +40,17 @@ export async function startProcess(
 	args: string[],
 	{ url, env, log }: { url: string; env: NodeJS.ProcessEnv; log?: (line: string) => void },
 ): Promise<N8nProcess> {
-	const child = spawn(node, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+	const child = spawn(node, ['--require', END_WITH_PARENT, command, ...args], {
+		env,
+		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+	});
 	const output = createLog(log);
-	output.read(child.stdout);
-	output.read(child.stderr);
+	output.read(child.stdout!);
+	output.read(child.stderr!);
 	const ended = new Promise<string>((resolve) => {
 		child.once('error', (error) => resolve(`Can't start n8n: ${error.message}`));
 		child.once('close', (code, signal) => resolve(`n8n ended with ${signal ?? `code ${code}`}`));
 	});
-	const killWithThisProcess = () => child.kill('SIGKILL');
-	process.once('exit', killWithThisProcess);
-	void ended.then(() => process.off('exit', killWithThisProcess));
 
 	const end = async (signal: NodeJS.Signals) => {
 		if (runs(child)) child.kill(signal);
