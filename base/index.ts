@@ -18,5 +18,5 @@ export { every, sleep, systemRuntime } from './runtime';
 export type { Runtime } from './runtime';
 export { createSignal } from './signal';
 export type { Signal } from './signal';
-export { TIME_IN_SENTENCE } from './time-in-sentence';
+export { TIME_IN_SENTENCE, timeInSentence } from './time-in-sentence';
 export { DAY, HOUR, MINUTE, SECOND } from './time-units';

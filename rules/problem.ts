@@ -53,10 +53,13 @@ export function hintsOnce(problems: readonly FoundProblem[]): FoundProblem[] {
 	});
 }
 
-/** Problems as lines of a list, for an error's message. */
-export function listOf(problems: readonly FoundProblem[]): string {
+/** Problems as lines of a list, for an error's message: each with its place, by default its path. */
+export function listOf(
+	problems: readonly FoundProblem[],
+	placeOf = (path: Path) => writtenPath(path) || 'the document',
+): string {
 	return hintsOnce(problems)
-		.map(({ path, message }) => `- ${writtenPath(path) || 'the document'}: ${message.document}`)
+		.map(({ path, message }) => `- ${placeOf(path)}: ${message.document}`)
 		.join('\n');
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isObject } from '../../base';
 import type { PolicyDocument, Store } from '../../engine';
 import { definePolicy, findPolicy, placeInPolicy, problemsOfPolicy } from '../../engine';
-import { hintsOnce } from '../../rules';
+import { listOf } from '../../rules';
 
 /** Which policy. */
 export const policyWord = { name: 'FILE-OR-NAME', needed: 'a policy: a JSON file, or a name' };
@@ -32,10 +32,8 @@ export function usablePolicy(file: string): PolicyDocument {
 	try {
 		return definePolicy(document);
 	} catch (cause) {
-		const lines = hintsOnce(problemsOfPolicy(document)).map(
-			({ path, message }) => `- ${placeInPolicy(document, path)}: ${message.document}`,
-		);
-		throw new Error(`This policy can't be used:\n${lines.join('\n')}`, { cause });
+		const errors = listOf(problemsOfPolicy(document), (path) => placeInPolicy(document, path));
+		throw new Error(`This policy can't be used:\n${errors}`, { cause });
 	}
 }
 

@@ -1,11 +1,9 @@
-import { DAY } from '../../base';
+import { DAY, timeInSentence } from '../../base';
 import type { InboxEntry } from '../store/inbox';
 import type { RefusedDeliveries, Store, WebhookUrl } from '../store/store';
 
 /** So many other numbers are named. */
 const NAMED = 3;
-
-const iso = (time: number) => new Date(time).toISOString();
 
 /** The numbers that a store has deliveries or decisions of. */
 export async function numbersOf(store: Store): Promise<string[]> {
@@ -15,7 +13,7 @@ export async function numbersOf(store: Store): Promise<string[]> {
 
 const delivered = (newest: InboxEntry | undefined) =>
 	newest
-		? `The last delivery for this number told of something at ${iso(newest.event.at)}. None has come since.`
+		? `The last delivery for this number told of something at ${timeInSentence(newest.event.at)}. None has come since.`
 		: 'No delivery for this number is in the store.';
 
 /** What was refused long ago says nothing about now. */
@@ -27,7 +25,7 @@ function refused(refusals: RefusedDeliveries | undefined, since: number): string
 			? ['1 delivery was refused because its signature was', 'at']
 			: [`${count} deliveries were refused because their signatures were`, 'the last one at'];
 	return [
-		`${were} missing or fit no signing secret, ${the} ${iso(at)}. If they were the gateway's, copy the Signing Secret again, and check the name of the signature header.`,
+		`${were} missing or fit no signing secret, ${the} ${timeInSentence(at)}. If they were the gateway's, copy the Signing Secret again, and check the name of the signature header.`,
 	];
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { timeInSentence } from '../../base';
 import { isKeptCampaign } from '../campaigns/keys';
 import type { Holder, MessageContent, StatusEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
@@ -21,8 +22,6 @@ import { AS_ASKED, isCancellation, isRefusal } from './note-of';
 
 /** So much of a message is quoted. Characters */
 const QUOTED = 120;
-
-const iso = (time: number) => new Date(time).toISOString();
 
 /** A full stop isn't doubled, nor put after one in quotes. */
 const sentence = (text: string) => (/[.!?]”?$/.test(text) ? text : `${text}.`);
@@ -203,7 +202,7 @@ export function asked({ expiresAt, eventId, claimed, question }: KeptWait): stri
 		question.kind === 'text' ? 'Asked a question.' : `Asked with ${question.choices.length} choices.`;
 	if (eventId !== undefined)
 		return `${what} The customer answered${claimed ? ', and the execution continued' : ''}.`;
-	const until = expiresAt === undefined ? '' : ` until ${iso(expiresAt)}`;
+	const until = expiresAt === undefined ? '' : ` until ${timeInSentence(expiresAt)}`;
 	return `${what} An execution waits for the answer${until}.`;
 }
 
@@ -250,7 +249,8 @@ export function next(
 		return `${waiting} The campaign is ${campaign.state}${why === undefined ? '.' : `: ${sentence(why)}`}${isAdvised ? '' : " The message isn't sent until somebody resumes the campaign."}`;
 	}
 	const start = Math.max(due ?? 0, campaign?.startAt ?? 0);
-	const when = start <= now ? 'the next time it runs' : `the first time it runs after ${iso(start)}`;
+	const when =
+		start <= now ? 'the next time it runs' : `the first time it runs after ${timeInSentence(start)}`;
 	// Send Due asks the rules anew, so what has been waited for may be over.
 	const waits = start <= now ? 'When it was last looked at, it waited because' : 'It waits because';
 	const newest = decided.at(-1);

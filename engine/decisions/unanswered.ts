@@ -1,4 +1,4 @@
-import { MINUTE } from '../../base';
+import { MINUTE, timeInSentence } from '../../base';
 import { TYPES_THAT_OPEN_NO_WINDOW } from '../../platform';
 import type { Happenings } from '../store/conversations';
 import type { Store } from '../store/store';
@@ -33,8 +33,6 @@ function lastMessage(entries: readonly TimelineEntry[], { received, waits }: Hap
 	return last;
 }
 
-const iso = (time: number) => new Date(time).toISOString();
-
 /** Since when all decisions about a number's messages are kept. Epoch ms */
 async function decisionsKeptSince(store: Store, channel: string, now: number): Promise<number> {
 	const [{ times }, { retention }] = await Promise.all([store.retention.read(), store.settings.of(channel)]);
@@ -64,7 +62,7 @@ export async function unanswered(
 	const closes =
 		closesAt === undefined
 			? ''
-			: ` The conversation window ${closesAt > now ? 'closes' : 'closed'} at ${iso(closesAt)}.`;
-	const sentence = `The customer wrote at ${iso(message.at)}, and nothing has tried to answer: no workflow asked to send a message.${closes} To see whether a workflow ran, look at that time in n8n's list of executions.`;
+			: ` The conversation window ${closesAt > now ? 'closes' : 'closed'} at ${timeInSentence(closesAt)}.`;
+	const sentence = `The customer wrote at ${timeInSentence(message.at)}, and nothing has tried to answer: no workflow asked to send a message.${closes} To see whether a workflow ran, look at that time in n8n's list of executions.`;
 	return [{ kind: 'next', at: now, sentence, contact }];
 }

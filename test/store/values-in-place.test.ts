@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { forOneRow } from '../../store/sqlite/statement';
+import { forOneRow } from '../../store/sqlite/run-work';
 
 describe("In SQLite, the values of a row stand where its list's columns are read:", () => {
 	let database: DatabaseSync;
