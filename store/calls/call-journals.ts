@@ -106,10 +106,7 @@ export function openCallJournals({ disk, runtime, warn }: JournalsOptions): Call
 					unnoted.delete(id);
 					if (!found) continue;
 					noted.delete(id);
-					attempt(() => {
-						pages!.free(found.place);
-						free.push(found.place);
-					});
+					free.push(found.place);
 				}
 			},
 			close() {

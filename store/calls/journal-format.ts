@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 import type { CallTrace, ClaimedSend } from '../../engine/store/calls';
 import type { JournalFile } from './journal-disk';
 
@@ -8,7 +8,7 @@ import type { JournalFile } from './journal-disk';
  *
  * | bytes | first place | other places |
  * | --- | --- | --- |
- * | 0 | `{`, JSON begins | the state: `N` noted, `C` called, space: free |
+ * | 0 | `{`, JSON begins | the state: `N` noted, `C` called |
  * | 1 to 43 | | a hash of the message's key and token |
  * | 44 to 59 | | a checksum of the journal, the place, and that hash |
  * | 60 to 1021 | | once answered: a checksum, and the answer as JSON |
@@ -42,7 +42,7 @@ interface Header {
 	file: string;
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+const digest = (text: string) => crypto.hash('sha256', text, 'base64url');
 const checksum = (...texts: Array<string | number>) => digest(texts.join('\n')).slice(0, CHECKSUM);
 
 /** Tells a claimed message from all others. */
@@ -65,7 +65,6 @@ export interface JournalPages {
 	call(place: number): boolean;
 	/** Keeps an answer that there is room for. */
 	answer(place: number, name: string, answer: object): void;
-	free(place: number): void;
 	/** The places of noted and called messages, by name; a name that two places have isn't among them. */
 	places(): Map<string, number>;
 	/** Takes a message over, so that nobody calls it any more, and says what is known of it. */
@@ -75,6 +74,7 @@ export interface JournalPages {
 
 function pagesOf(file: JournalFile, id: string): JournalPages {
 	const at = (place: number, offset: number) => place * PLACE + offset;
+	const page = Buffer.from(EMPTY);
 	const markOf = (place: number, name: string) => checksum(id, place, name);
 
 	/** The name in a place, if what it says is whole. */
@@ -87,9 +87,8 @@ function pagesOf(file: JournalFile, id: string): JournalPages {
 	return {
 		count: () => Math.floor(file.size() / PLACE) - 1,
 		note(place, name) {
-			const bytes = Buffer.from(EMPTY);
-			bytes.write(`N${name}${markOf(place, name)}`, 'latin1');
-			file.write(bytes, at(place, 0));
+			page.write(`N${name}${markOf(place, name)}`, 'latin1');
+			file.write(page, at(place, 0));
 		},
 		call(place) {
 			file.write(CALLED, at(place, 0));
@@ -100,7 +99,6 @@ function pagesOf(file: JournalFile, id: string): JournalPages {
 			const bytes = Buffer.from(`${checksum(id, name, json)}${json}`);
 			if (bytes.length <= TAKEN - ANSWER) file.write(bytes, at(place, ANSWER));
 		},
-		free: (place) => file.write(EMPTY, at(place, 0)),
 		places() {
 			const found = new Map<string, number>();
 			const twice = new Set<string>();
