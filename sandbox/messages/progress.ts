@@ -46,7 +46,10 @@ function takeSteps(world: World, steps: readonly (() => void)[], settled: () => 
 }
 
 /** How long messages of a deleted template are retried (docs/interface.md, Template deletion). */
-const RETRIED_MS = 30 * DAY;
+export const RETRIED_MS = 30 * DAY;
+
+/** How a message of a template that was deleted that long ago fails. The interface names no code for it. */
+export const STRUCTURE_UNAVAILABLE = { code: 132001, title: 'Structure unavailable' } as const;
 
 /** A customer's device goes offline: messages stay `sent` until it comes back. */
 export function goOffline({ offline }: World, { key }: Customer): void {
@@ -71,8 +74,7 @@ export function failUndeliveredLater(world: World, templateName: string): void {
 				key,
 				waiting.filter((message) => !failed.includes(message)),
 			);
-			for (const message of failed)
-				reportFailed(world, message, { code: 132001, title: 'Structure unavailable' });
+			for (const message of failed) reportFailed(world, message, STRUCTURE_UNAVAILABLE);
 		}
 	});
 }

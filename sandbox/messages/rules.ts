@@ -3,6 +3,7 @@ import { checkParameters } from '../templates/parameters';
 import { findTemplate, type Template } from '../templates/template';
 import type { World } from '../world';
 import type { ViolationRule } from './ledger';
+import { RETRIED_MS, STRUCTURE_UNAVAILABLE } from './progress';
 import type { OutgoingMessage, MessageType } from './read-message';
 import type { Recipient } from './recipient';
 import { parametersIn } from './template-shape';
@@ -46,7 +47,8 @@ function whyNoTemplate(
 ): Forbidden | undefined {
 	const template = findTemplate(world.templates, name, language.code);
 	if (template?.status !== 'APPROVED') {
-		const refusal = notSendable(template, `template ${name} in ${language.code}`);
+		const which = `template ${name} in ${language.code}`;
+		const refusal = isLongDeleted(world, name) ? withoutStructure(which) : notSendable(template, which);
 		return { rule: 'template-not-sendable', refusal, knownAt: template?.announced?.deliveredAt };
 	}
 	if (template.category === 'AUTHENTICATION' && message.to === undefined) {
@@ -81,6 +83,19 @@ function inActiveConversation({ conversations }: World, { name, conversation }: 
 		132018,
 		`A template cannot be sent while there is an active conversation: ${name} wrote within the last 24 hours; it closes at ${closes}`,
 	);
+}
+
+/** Whether a name was approved and deleted 30 days ago or earlier, and isn't used again. */
+function isLongDeleted({ clock, deletedNames, templates }: World, name: string): boolean {
+	const deleted = deletedNames.get(name);
+	const isUsed = templates.some((template) => template.name === name);
+	return deleted !== undefined && !isUsed && clock.now() >= deleted + RETRIED_MS;
+}
+
+/** 30 days after the deletion of an approved template, its structure is unavailable (docs/interface.md, Template deletion). */
+function withoutStructure(which: string): Refusal {
+	const { code, title } = STRUCTURE_UNAVAILABLE;
+	return platformRefusal(code, `${which} was deleted 30 days ago or earlier`, { title });
 }
 
 /** Only templates with an Active status can be sent (docs/interface.md, Template status; Error codes). */

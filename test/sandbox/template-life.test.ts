@@ -31,6 +31,19 @@ describe('the names of templates', () => {
 		expect(await create('a')).toBe(200);
 	});
 
+	test('of a template that was approved: a send 30 days after its deletion fails, as its structure is unavailable', async () => {
+		await create('a');
+		await at.sandbox.control.approve('a');
+		await at.client.delete('/v1/configs/templates/a');
+		const refused = async () => (await at.client.template(CUSTOMER, 'a')).body.error.message;
+		await at.sandbox.clock.advance(30 * DAY - 5 * SECOND);
+		expect(await refused()).toBe('(#132001) Template does not exist');
+		await at.sandbox.clock.advance(5 * SECOND);
+		expect(await refused()).toBe('(#132001) Structure unavailable');
+		await create('a', { language: 'de' });
+		expect(await refused()).toBe('(#132001) Template does not exist');
+	});
+
 	test('of a deleted template that was never approved can be reused at once', async () => {
 		await create('a');
 		await at.client.delete('/v1/configs/templates/a');
