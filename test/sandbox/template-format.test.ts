@@ -243,6 +243,11 @@ describe('the variable rules: what breaks them is rejected', () => {
 		['has only white space between two variables', 'Your order {{1}} {{2}} is here today.'],
 		['has unmatched braces', 'Your order {{1} is here.'],
 		['has single braces', 'Your order {1} is here.'],
+		['has a brace too many before a variable', 'Your order {{{1}} is here.'],
+		['has a brace too many after a variable', 'Your order {{1}}} is here.'],
+		['has three braces around a variable', 'Your order {{{1}}} is here.'],
+		['has a zero before a number', 'Your order {{01}} is here.'],
+		['has a number and a name', 'Your order {{1}} is here, dear {{name}}, today.'],
 		['has special characters in a variable', 'Your order {{#1}} is here.'],
 		['has white space in a variable', 'Your order {{ 1 }} is here.'],
 		['leaves a number out', 'Your order {{1}} is here on {{3}} today.'],
@@ -263,6 +268,19 @@ describe('the variable rules: what breaks them is rejected', () => {
 		['special characters outside', 'Order #{{1}} costs $5 today.', ['7']],
 	])('but not %s', async (_name, text, samples) => {
 		expect(await review(text, ...samples)).toBe('submitted');
+	});
+
+	test('but not digits in a name', async () => {
+		const text = 'Your order goes to {{line_2}} in {{town3}} today.';
+		const samples = ['line_2', 'town3'].map((name) => ({ param_name: name, example: 'x' }));
+		const { body: answer } = await at.client.post('/v1/configs/templates', {
+			name: 'order',
+			language: 'en_US',
+			category: 'UTILITY',
+			parameter_format: 'NAMED',
+			components: [{ ...body(text), example: { body_text_named_params: samples } }],
+		});
+		expect(answer.status).toBe('submitted');
 	});
 
 	test('the same body and footer as another template', async () => {
