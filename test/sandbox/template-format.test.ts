@@ -72,6 +72,11 @@ describe('a template definition', () => {
 			'a picture with its sample',
 			[{ type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::x'] } }, BODY],
 		],
+		[
+			'a text header whose example is a text',
+			[{ type: 'HEADER', format: 'TEXT', text: 'Order {{1}} is here', example: '7' }, BODY],
+		],
+		['a picture whose example is a text', [{ type: 'HEADER', format: 'IMAGE', example: '4::x' }, BODY]],
 		['a location', [{ type: 'HEADER', format: 'LOCATION' }, BODY]],
 		['a footer of 60 characters', [BODY, { type: 'FOOTER', text: 'x'.repeat(60) }]],
 		['ten quick replies', [BODY, buttons(...times(10, (n) => reply(`Reply ${n}`)))]],
@@ -123,6 +128,11 @@ describe('a template definition', () => {
 		[
 			'a header variable without a sample',
 			[{ type: 'HEADER', format: 'TEXT', text: 'a {{1}} b' }, BODY],
+			/header_text/,
+		],
+		[
+			'a variable in the header whose example is empty',
+			[{ type: 'HEADER', format: 'TEXT', text: 'a {{1}} b', example: '' }, BODY],
 			/header_text/,
 		],
 		['a picture without a sample', [{ type: 'HEADER', format: 'IMAGE' }, BODY], /header_handle/],

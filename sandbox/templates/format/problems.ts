@@ -40,18 +40,25 @@ export function formatProblems(definition: Definition): string[] {
 
 const MEDIA = new Set(['IMAGE', 'VIDEO', 'DOCUMENT', 'GIF']);
 
-/** A header: a text with at most one variable, a media file with a sample, or a location. */
+/**
+ * A header: a text with at most one variable, a media file with a sample, or a location. A sample is in an object, or a
+ * text itself (docs/interface.md, Template components).
+ */
 function headerProblems({ format, text, example }: TemplateComponentDefinition): string[] {
 	const kind = format?.toUpperCase();
+	const isSample = typeof example === 'string' && example !== '';
 	if (kind === 'LOCATION' || kind === 'PRODUCT') return [];
 	if (kind !== undefined && MEDIA.has(kind)) {
-		return isList(valueOf(example, 'header_handle'), 1) ? [] : ['HEADER example.header_handle is missing'];
+		const sampled = isSample || isList(valueOf(example, 'header_handle'), 1);
+		return sampled ? [] : ['HEADER example.header_handle is missing'];
 	}
 	if (kind !== 'TEXT')
 		return ['HEADER format must be one of TEXT, IMAGE, VIDEO, GIF, DOCUMENT, LOCATION, PRODUCT'];
 	const variables = variablesOf(text);
 	const sampled =
-		isList(valueOf(example, 'header_text'), 1) || isList(valueOf(example, 'header_text_named_params'), 1);
+		isSample ||
+		isList(valueOf(example, 'header_text'), 1) ||
+		isList(valueOf(example, 'header_text_named_params'), 1);
 	return [
 		...lengthProblems('HEADER text', text, templateLimits.headerText),
 		...(variables.length > 1 ? ['HEADER text takes one variable'] : []),
