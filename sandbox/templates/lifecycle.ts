@@ -171,7 +171,7 @@ function emitTemplateStatus(
 			message_template_id: Number(template.id),
 			message_template_name: template.name,
 			message_template_language: hyphenatedLanguages
-				? template.language.replace('_', '-')
+				? template.language.replaceAll('_', '-')
 				: template.language,
 			message_template_category: template.category,
 			reason,

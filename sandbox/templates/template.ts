@@ -104,7 +104,8 @@ function formatOf(components: readonly TemplateComponentDefinition[]): Template[
 }
 
 const NAME = /^[a-z0-9_]+$/;
-const LANGUAGE = /^[a-z]{2,3}([_-][A-Za-z]{2,4})?$/;
+/** `en`, `en_US`, `es_419`, `zh_Hans_CN`: a language, perhaps a script, perhaps a place or a region's number. */
+const LANGUAGE = /^[a-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2,3}|\d{3}))?$/;
 
 const button = z.looseObject({ type: z.string(), text: z.string().optional(), url: z.string().optional() });
 

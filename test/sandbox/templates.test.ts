@@ -35,6 +35,17 @@ describe('a template is created, reviewed and sent', () => {
 		expect(body.waba_templates[0]).toHaveProperty('namespace');
 	});
 
+	test.each(['en', 'fil', 'pt_BR', 'pt-BR', 'es_419', 'zh_Hans_CN'])(
+		'%s is a language and locale code',
+		async (language) => {
+			expect((await create({ language })).body).toMatchObject({ status: 'submitted', language });
+		},
+	);
+
+	test.each(['', 'EN', 'English', 'en_', 'en_US_'])('%j is none', async (language) => {
+		expect((await create({ language })).status).toBe(400);
+	});
+
 	test('a second one of the same name and language is refused, another language is not', async () => {
 		await create();
 		expect((await create()).status).toBe(400);
