@@ -50,9 +50,14 @@ export function pause(world: World, template: Template, kind: 'quality' | 'pacin
 	const next = QUALITY_PAUSES[template.pauses];
 	if (next === undefined) return disable(world, template);
 	template.pauses += 1;
-	template.pausedUntil = world.clock.now() + next.ms;
 	enterPause(world, template, next.title);
-	template.stop = world.clock.schedule(template.pausedUntil, () => reactivate(world, template));
+	endPauseAt(world, template, world.clock.now() + next.ms);
+}
+
+/** A pause for quality ends by itself (docs/interface.md, Template status). @param at epoch ms */
+function endPauseAt(world: World, template: Template, at: number): void {
+	template.pausedUntil = at;
+	template.stop = world.clock.schedule(at, () => reactivate(world, template));
 }
 
 /** The template can no longer be sent. */
@@ -91,9 +96,11 @@ export function halt(template: Template): void {
 	template.pausedUntil = undefined;
 }
 
-/** An appeal against the template's status (docs/interface.md, Template status). */
+/** An appeal against the template's status (docs/interface.md, Template status). The end of a pause stays. */
 export function startAppeal(world: World, template: Template): void {
+	const { pausedUntil } = template;
 	halt(template);
+	template.pausedUntil = pausedUntil;
 	template.appealed = template.status;
 	template.status = 'IN_APPEAL';
 	emitTemplateStatus(world, template, { event: 'IN_APPEAL' });
@@ -101,10 +108,15 @@ export function startAppeal(world: World, template: Template): void {
 
 /** The decision: the violation is reversed, or unchanged. */
 export function decideAppeal(world: World, template: Template, decision: 'reversed' | 'unchanged'): void {
-	const before = template.appealed ?? 'REJECTED';
+	const { appealed: before = 'REJECTED', pausedUntil } = template;
+	halt(template);
 	template.status = decision === 'reversed' ? 'APPROVED' : before;
 	template.appealed = undefined;
-	if (decision === 'unchanged') return emitTemplateStatus(world, template, { event: before });
+	if (decision === 'unchanged') {
+		emitTemplateStatus(world, template, { event: before });
+		if (before === 'PAUSED' && pausedUntil !== undefined) endPauseAt(world, template, pausedUntil);
+		return;
+	}
 	emitTemplateStatus(world, template, { event: before === 'DISABLED' ? 'REINSTATED' : 'APPROVED' });
 }
 

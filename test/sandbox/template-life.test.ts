@@ -131,6 +131,24 @@ describe('quality, appeals and pacing', () => {
 		expect(events).toEqual(['DISABLED', 'IN_APPEAL', 'DISABLED', 'IN_APPEAL', 'REINSTATED']);
 	});
 
+	test.each([
+		['before', 2 * HOUR],
+		['after', 30 * HOUR],
+	])(
+		'a pause for quality ends by itself if an appeal against it is unchanged %s its end',
+		async (_, decided) => {
+			await at.sandbox.control.pause('hello');
+			await at.sandbox.control.appeal('hello');
+			await at.sandbox.clock.advance(decided);
+			await at.sandbox.control.decideAppeal('hello', undefined, 'unchanged');
+			if (decided < 3 * HOUR) expect(await listed()).toMatchObject({ status: 'PAUSED' });
+			await at.sandbox.clock.advance(Math.max(0, 3 * HOUR - decided));
+			expect(await listed()).toMatchObject({ status: 'APPROVED' });
+			const events = (await values('message_template_status_change')).map(({ event }) => event);
+			expect(events).toEqual(['PAUSED', 'IN_APPEAL', 'PAUSED', 'APPROVED']);
+		},
+	);
+
 	test('pacing holds messages back; a good verdict delivers them', async () => {
 		await at.sandbox.control.startPacing('hello');
 		const { body } = await send();

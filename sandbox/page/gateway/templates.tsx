@@ -92,7 +92,9 @@ function TemplateCard({ template }: { readonly template: TemplateRecord }) {
 				</div>
 			)}
 			{status === 'REJECTED' && rejectedReason !== 'NONE' && <p class="hint">Reason: {rejectedReason}</p>}
-			{pausedUntil !== null && <p class="hint">The pause ends {asDayAndTime(pausedUntil)}.</p>}
+			{status === 'PAUSED' && pausedUntil !== null && (
+				<p class="hint">The pause ends {asDayAndTime(pausedUntil)}.</p>
+			)}
 			{status === 'PAUSED' && pausedUntil === null && <p class="hint">This pause has no end.</p>}
 			{doing === undefined && (
 				<span class="buttons">
