@@ -43,7 +43,7 @@ function informationJson(group: GroupInformation): IDataObject {
 		createdAt: isoOfSeconds(group.creation_timestamp),
 		suspended: group.suspended,
 		participantCount: group.total_participant_count,
-		participants: group.participants?.map(({ wa_id: contact }) => contact),
+		participants: group.participants?.map(({ wa_id: phone, user_id: userId }) => phone ?? userId),
 	});
 }
 

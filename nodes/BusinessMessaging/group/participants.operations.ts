@@ -7,10 +7,10 @@ import { perItem } from '../../shared/operation';
 import { readLimit, readList } from '../../shared/read/values';
 import { groupIdField, isoOfSeconds, ofGroup, present } from './group';
 
-/** A customer's request to join a group. */
+/** A customer's request to join a group. Who hides the phone number is known by the user ID. */
 function joinRequestJson(groupId: string, request: JoinRequest): IDataObject {
-	const { join_request_id: joinRequestId, wa_id: contact, creation_timestamp: created } = request;
-	return present({ groupId, joinRequestId, contact, createdAt: isoOfSeconds(created) });
+	const { join_request_id: joinRequestId, wa_id, user_id, creation_timestamp: created } = request;
+	return present({ groupId, joinRequestId, contact: wa_id ?? user_id, createdAt: isoOfSeconds(created) });
 }
 
 /** Lists the pending join requests of a group. */
