@@ -13,7 +13,7 @@ import type {
 import { shownReasons } from '../../console/views/campaign';
 import type { SampledReason } from '../../engine';
 import { DATABASES, type StorePlace } from '../support/stores';
-import { serve, type Served } from './support/served';
+import { serve, type Served, unhurried } from './support/served';
 
 const ADA = '491701111111';
 const BEN = '491702222222';
@@ -51,7 +51,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	describe('the overview', () => {
 		it('counts what happened, and tells of each number', async () => {
-			at = await serve(place);
+			at = await serve(place, { runtime: unhurried });
 			await live();
 			const { day, numbers, keepsDecisions } = await at.view<OverviewRecord>(
 				'overview',
@@ -71,7 +71,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 
 		it('counts what came before the gateway’s clock was moved as of then', async () => {
-			at = await serve(place);
+			at = await serve(place, { runtime: unhurried });
 			const { control, clock, phoneNumberId } = at.sandbox;
 			await control.customerWrites({ from: ADA, text: 'Yesterday' });
 			await at.hear();
@@ -365,7 +365,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 
 		it('counts a message of a campaign that was refused as failed, and not as sent', async () => {
-			at = await serve(place);
+			at = await serve(place, { runtime: unhurried });
 			const { sandbox, sender } = at;
 			const { phoneNumberId: channel, control } = sandbox;
 			await control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });

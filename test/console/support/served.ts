@@ -6,7 +6,7 @@ import { createEngine, parseWebhook } from '../../../engine';
 import { createSender, type Sender } from '../../../sending';
 import { createGatewayClient } from '../../../gateway';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { fastRuntime } from '../../support/impatient-runtime';
+import { fastRuntime, impatientRuntime } from '../../support/impatient-runtime';
 import type { StorePlace } from '../../support/stores';
 
 /** What a request was answered. */
@@ -45,6 +45,8 @@ export function ask(url: string, { method = 'GET', headers = {} }: Asked = {}): 
 
 /** The console keeps what it read for seconds, which pass faster. */
 const fast = fastRuntime(50);
+/** For a view of a whole day: the console counts for so long at a time, which passes as it does. */
+export const unhurried = impatientRuntime((ms) => ms / 50);
 
 /** A business that receives and sends, with a console over its store. */
 export interface Served {
