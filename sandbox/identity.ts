@@ -6,14 +6,21 @@ const PHONE_NUMBER = /^\+?[\d\s().-]+$/;
 const SHORTEST_NUMBER = 5;
 const LONGEST_NUMBER = 15;
 
-/** The digits of a phone number, however it is written. `undefined` if it isn't one. */
+/**
+ * The digits of a phone number, however it is written, or of an account ID, which is digits alone and can be longer.
+ * `undefined` if `written` is neither.
+ */
 export function phoneDigits(written: string): string | undefined {
 	if (!PHONE_NUMBER.test(written)) return undefined;
 	const digits = written.replace(/\D/g, '');
-	return digits.length >= SHORTEST_NUMBER && digits.length <= LONGEST_NUMBER ? digits : undefined;
+	const fits = digits.length <= LONGEST_NUMBER || digits === written;
+	return fits && digits.length >= SHORTEST_NUMBER ? digits : undefined;
 }
 
-/** A customer's address: a phone number's digits, or a user ID as it is. `undefined` if `written` is neither. */
+/**
+ * A customer's address: the digits of a phone number or an account ID, or a user ID as it is. `undefined` if `written`
+ * is none of them.
+ */
 export function customerAddress(written: string): string | undefined {
 	return isUserId(written) ? written : phoneDigits(written);
 }
@@ -32,7 +39,10 @@ export function newNumericId(): string {
 export const contactSchema = z.string().transform((written, context) => {
 	const address = customerAddress(written);
 	if (address !== undefined) return address;
-	context.addIssue({ code: 'custom', message: `neither a phone number nor a user ID: ${written}` });
+	context.addIssue({
+		code: 'custom',
+		message: `not a phone number, an account ID, or a user ID: ${written}`,
+	});
 	return z.NEVER;
 });
 

@@ -41,7 +41,8 @@ function toGroup(id: string): Recipient {
 /** If both are given, `to` wins, and the answer may carry both ids (docs/interface.md, User IDs). */
 function byPhone(world: World, to: string, recipient?: string): Recipient & { customer: Customer } {
 	const phone = phoneDigits(to);
-	if (phone === undefined) throw platformRefusal(131009, `to is not a phone number: ${to}`);
+	if (phone === undefined)
+		throw platformRefusal(131009, `to is neither a phone number nor an account ID: ${to}`);
 	if (phone === world.account.displayPhoneNumber) throw platformRefusal(131021, 'to is the sender itself');
 	const customer = world.customers.of(phone);
 	notePhone(customer, world.clock.now());

@@ -365,6 +365,12 @@ describe('groups', () => {
 			});
 		});
 
+		test('are removed by account ID, which can have more digits than a number', async () => {
+			const account = '12345678901234567';
+			const { id } = await at.sandbox.control.addGroup({ participants: [account] });
+			expect((await remove(id, account)).body).toEqual({ success: true });
+		});
+
 		test('are removed 1 to 8 at a time', async () => {
 			const numbers = Array.from({ length: 9 }, (_, n) => `49155000000${n}`);
 			const { id } = await at.sandbox.control.addGroup({ participants: numbers.slice(0, 8) });

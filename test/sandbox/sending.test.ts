@@ -45,6 +45,16 @@ describe('a message that is not well formed', () => {
 		expect(status).toBe(200);
 	});
 
+	test('a recipient is a phone number or an account ID, which can have more digits', async () => {
+		const account = '12345678901234567';
+		await at.sandbox.control.customerWrites({ from: account });
+		expect(await at.client.text(account)).toMatchObject({
+			status: 200,
+			body: { contacts: [{ input: account, wa_id: account }] },
+		});
+		expect((await at.client.text(`+${account}`)).body.error.code).toBe(131009);
+	});
+
 	test('a user ID is as good a recipient as a phone number', async () => {
 		await at.sandbox.control.customerWrites({ from: 'US.13491208655302741918' });
 		const { body } = await at.client.post('/messages', {
