@@ -24,7 +24,7 @@ export function checkParameters(template: Template, components: readonly Templat
 	checkCarousel(template, components);
 	const buttons = componentOf(template, 'BUTTONS')?.buttons ?? [];
 	for (const [index, button] of buttons.entries()) checkButton(button, index, components);
-	checkFlowButtons(buttons, components);
+	checkButtonTypes(buttons, components);
 	for (const component of components) {
 		if (component.type === 'button' && component.index >= buttons.length) {
 			throw platformRefusal(132000, `buttons: the template has no button at index ${component.index}`);
@@ -107,16 +107,22 @@ function checkOffer(template: Template, parameters: readonly TemplateParameter[]
 	throw platformRefusal(131008, 'limited_time_offer: expiration_time_ms is missing');
 }
 
-/** Only a button that opens a flow takes its token and its data: 132012 (docs/interface.md, Message types). */
-function checkFlowButtons(
+/** What these buttons take, no other button does (docs/interface.md, Template messages; Message types). */
+const WITH_OWN_PARAMETERS: ReadonlySet<string> = new Set(['COPY_CODE', 'FLOW']);
+
+/** A coupon code goes to the button that copies it, and a flow's token and data to the one that opens it: 132012. */
+function checkButtonTypes(
 	buttons: readonly TemplateButtonDefinition[],
 	components: readonly TemplateComponent[],
 ): void {
 	for (const component of components) {
 		if (component.type !== 'button') continue;
 		const approved = buttons[component.index]?.type.toUpperCase();
-		if (approved === undefined || (approved === 'FLOW') === (component.sub_type === 'flow')) continue;
 		const received = component.sub_type.toUpperCase();
+		if (approved === undefined || approved === received) continue;
+		// A one-time password can be copied, too, and is a text.
+		if (approved === 'OTP' && received === 'COPY_CODE') continue;
+		if (![approved, received].some((type) => WITH_OWN_PARAMETERS.has(type))) continue;
 		throw platformRefusal(
 			132012,
 			`buttons: Button at index ${component.index} is of type ${approved}, received ${received}`,

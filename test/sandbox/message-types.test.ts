@@ -204,6 +204,8 @@ describe('template parameters', () => {
 		['no URL parameter', [header, body, code('A')], 131008],
 		['a coupon code of 16 characters', [header, body, code('x'.repeat(16)), link], 131009],
 		['a button without an index', [header, body, code('A', { index: undefined }), link], 131009],
+		['a coupon code for another sub_type', [header, body, code('A', { sub_type: 'url' }), link], 132012],
+		['a coupon code for a link', [header, body, code('A'), link, code('A', { index: 1 })], 132012],
 		['a button that is not there', [header, body, code('A'), link, code('A', { index: 2 })], 132000],
 		['an unknown component', [header, body, code('A'), link, { type: 'poem' }], 131009],
 	])('%s is refused', async (_name, components, expected) => {
