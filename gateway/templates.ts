@@ -5,6 +5,7 @@ import type {
 	TemplateEdited,
 	TemplateItem,
 	TemplateList,
+	TemplatePageQuery,
 } from '../platform';
 import {
 	normalizeLanguage,
@@ -14,6 +15,7 @@ import {
 	templateDeleted,
 	templateEdited,
 	templateList,
+	templatePageQuery,
 } from '../platform';
 import { LIST_BYTES } from './transport';
 import { problemsIn, problemsOfSegment, refuse } from './check-request';
@@ -26,12 +28,7 @@ export type TemplateFilters = Partial<
 	Record<'id' | 'partner_id' | 'business_templates.name' | 'status' | 'category', string>
 >;
 
-export interface TemplateListQuery {
-	/** 1,000 by default. */
-	limit?: number;
-	/** 0 by default. */
-	offset?: number;
-	sort?: 'id' | 'name' | 'status';
+export interface TemplateListQuery extends TemplatePageQuery {
 	filters?: TemplateFilters;
 }
 
@@ -53,6 +50,7 @@ export function templatesOf(connection: Connection) {
 
 	/** One page of the template list. */
 	async function list({ limit, offset, sort, filters }: TemplateListQuery = {}): Promise<TemplateList> {
+		refuse(problemsIn(templatePageQuery, { limit, offset, sort }));
 		const query = {
 			...(limit !== undefined && { limit }),
 			...(offset !== undefined && { offset }),

@@ -25,6 +25,30 @@ export type TemplateChange = Partial<
 	Pick<TemplateDefinition, 'category' | 'components' | 'parameter_format' | 'message_send_ttl_seconds'>
 >;
 
+const TEMPLATE_ORDERS = ['id', 'name', 'status'] as const;
+
+/** Where a page of the template list begins, how long it is, and in which order (docs/interface.md, Templates). */
+export interface TemplatePageQuery {
+	/** 1,000 by default. */
+	limit?: number;
+	/** 0 by default. */
+	offset?: number;
+	sort?: (typeof TEMPLATE_ORDERS)[number];
+}
+
+const WHOLE = "isn't a whole number from 0 on";
+
+/** A number. Its digits count as well: that is how expressions of n8n may have it. */
+const count = () => z.coerce.number(WHOLE).int(WHOLE).nonnegative(WHOLE).optional();
+
+export const templatePageQuery = z.lazy(() =>
+	z.object({
+		limit: count(),
+		offset: count(),
+		sort: z.enum(TEMPLATE_ORDERS, { error: `is none of ${TEMPLATE_ORDERS.join(', ')}` }).optional(),
+	}),
+);
+
 /** Components of a listed template; one that cannot be read hides no other. */
 const listedComponents = z.lazy(() =>
 	z

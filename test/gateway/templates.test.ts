@@ -1,5 +1,5 @@
 import { createGatewayClient } from '../../gateway';
-import type { Transport } from '../../gateway';
+import type { TemplateFilters, Transport } from '../../gateway';
 import { failureOf, overEachTransport } from './support/scene';
 
 const BODY = { type: 'BODY', text: 'Your order is on its way.' };
@@ -97,6 +97,17 @@ overEachTransport((at) => {
 		});
 	});
 
+	describe('listing templates', () => {
+		it.each<[string, object, string]>([
+			['limit', { limit: 1.5 }, "isn't a whole number from 0 on"],
+			['offset', { offset: -1 }, "isn't a whole number from 0 on"],
+			['sort', { sort: 'category' }, 'is none of id, name, status'],
+		])('with a wrong %s is refused before the call', async (field, query, message) => {
+			const error = await failureOf(at.client.templates.list(query));
+			expect(error).toMatchObject({ name: 'InvalidRequest', problems: [{ path: [field], message }] });
+		});
+	});
+
 	describe('getting a template', () => {
 		beforeEach(async () => {
 			await at.sandbox.control.addTemplate({ name: 'order', language: 'en_US' });
@@ -121,10 +132,11 @@ overEachTransport((at) => {
 		});
 	});
 
-	it('a list with a query that the gateway does not know is refused', async () => {
-		const error = await failureOf(at.client.templates.list({ offset: -1 }));
+	it('a list with a filter that the gateway does not know is refused', async () => {
+		const filters = { language: 'de' } as TemplateFilters;
+		const error = await failureOf(at.client.templates.list({ filters }));
 		expect(error).toMatchObject({ name: 'GatewayError', status: 400 });
-		expect(error.title).toMatch(/offset/);
+		expect(error.title).toMatch(/filters/);
 	});
 
 	it('a wrong key is refused everywhere', async () => {
