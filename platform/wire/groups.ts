@@ -155,7 +155,6 @@ export interface GroupInformation {
 	creation_timestamp?: number;
 	suspended?: boolean;
 	total_participant_count?: number;
-	/** Each by the phone number, or by the user ID if that is hidden. */
 	participants?: Array<{ wa_id?: string; user_id?: string; [field: string]: unknown }>;
 	[field: string]: unknown;
 }
@@ -170,7 +169,7 @@ export const groupInformation: z.ZodType<GroupInformation> = z.lazy(() =>
 		creation_timestamp: maybe(unixSeconds),
 		suspended: maybe(z.boolean()),
 		total_participant_count: maybe(z.number().int().nonnegative()),
-		participants: maybe(z.array(z.looseObject({ wa_id: maybe(anyId), user_id: maybe(anyId) }))),
+		participants: maybe(z.array(z.looseObject({ wa_id: maybe(anyId), user_id: maybe(anyId).optional() }))),
 	}),
 );
 
@@ -179,8 +178,8 @@ export const inviteLink = z.lazy(() => z.looseObject({ invite_link: z.string().m
 /** A customer who asked to join a group. */
 export interface JoinRequest {
 	join_request_id: string;
+	/** Missing if the customer's number isn't shown; then there is a user ID. */
 	wa_id?: string;
-	/** Names a customer whose phone number is hidden. */
 	user_id?: string;
 	/** Unix seconds */
 	creation_timestamp?: number;
@@ -191,7 +190,7 @@ const joinRequest: z.ZodType<JoinRequest> = z.lazy(() =>
 	z.looseObject({
 		join_request_id: anyId,
 		wa_id: maybe(anyId),
-		user_id: maybe(anyId),
+		user_id: maybe(anyId).optional(),
 		creation_timestamp: maybe(unixSeconds),
 	}),
 );

@@ -11,7 +11,7 @@ import { limit as limitField, returnAll, simplify } from '../../shared/common-fi
 import type { ItemCall, Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { readLimit } from '../../shared/read/values';
-import { groupIdField, isoOfSeconds, ofGroup, ofGroups, present } from './group';
+import { contactOf, groupIdField, isoOfSeconds, ofGroup, ofGroups, present } from './group';
 
 /** Fields by the interface's names. ID and product come with every answer. */
 const FIELDS = {
@@ -43,7 +43,7 @@ function informationJson(group: GroupInformation): IDataObject {
 		createdAt: isoOfSeconds(group.creation_timestamp),
 		suspended: group.suspended,
 		participantCount: group.total_participant_count,
-		participants: group.participants?.map(({ wa_id: phone, user_id: userId }) => phone ?? userId),
+		participants: group.participants?.map(contactOf),
 	});
 }
 

@@ -27,6 +27,9 @@ export const ofGroup = {
 	fields: ({ get }: ItemCall) => ({ groupId: text(get('groupId')) }),
 };
 
+/** A customer in a group: the phone number, or the user ID if the number isn't shown. Either can be removed. */
+export const contactOf = ({ wa_id, user_id }: { wa_id?: string; user_id?: string }) => wa_id ?? user_id;
+
 /** A time of the platform, in seconds, as ISO 8601. */
 export const isoOfSeconds = (seconds: number | undefined) =>
 	seconds === undefined ? undefined : new Date(seconds * 1_000).toISOString();

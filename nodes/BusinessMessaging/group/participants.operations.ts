@@ -5,12 +5,12 @@ import { limit, returnAll, simplify } from '../../shared/common-fields';
 import type { Operation, Output } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { readLimit, readList } from '../../shared/read/values';
-import { groupIdField, isoOfSeconds, ofGroup, present } from './group';
+import { contactOf, groupIdField, isoOfSeconds, ofGroup, present } from './group';
 
-/** A customer's request to join a group. Who hides the phone number is known by the user ID. */
+/** A customer's request to join a group. */
 function joinRequestJson(groupId: string, request: JoinRequest): IDataObject {
-	const { join_request_id: joinRequestId, wa_id, user_id, creation_timestamp: created } = request;
-	return present({ groupId, joinRequestId, contact: wa_id ?? user_id, createdAt: isoOfSeconds(created) });
+	const { join_request_id: joinRequestId, creation_timestamp: created } = request;
+	return present({ groupId, joinRequestId, contact: contactOf(request), createdAt: isoOfSeconds(created) });
 }
 
 /** Lists the pending join requests of a group. */
