@@ -13,9 +13,12 @@ export function problemsOf(error: z.ZodError, value: unknown): Problem[] {
 	return error.issues.map((issue) => ({
 		path: issue.path.map(String).join('.'),
 		message: issue.message,
-		missing: issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined,
+		missing: OF_THE_VALUE.has(issue.code) && valueAt(value, issue.path) === undefined,
 	}));
 }
+
+/** Issues with the value itself. Others are also with what is there around it. */
+const OF_THE_VALUE: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
 /** All problems in one sentence: `to is missing; text.body: Too big`. */
 export function describeProblems(problems: readonly Problem[]): string {

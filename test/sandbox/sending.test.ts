@@ -6,6 +6,7 @@ describe('a message that is not well formed', () => {
 	beforeEach(() => at.sandbox.control.customerWrites({ from: CUSTOMER }));
 
 	test.each([
+		['no product', { messaging_product: undefined, to: CUSTOMER }, 131008, 'messaging_product is missing'],
 		['no recipient', { type: 'text', text: { body: 'x' } }, 131008, 'to'],
 		['an unknown type', { to: CUSTOMER, type: 'dance' }, 100, 'type'],
 		['no content', { to: CUSTOMER, type: 'text' }, 131008, 'text'],
