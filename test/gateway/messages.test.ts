@@ -454,6 +454,16 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'template.components.0.index is missing',
 	],
 	[
+		'a button before the first one',
+		template({ ...coupon('SAVE'), index: -1 }),
+		"template.components.0.index isn't a position: the first button is 0",
+	],
+	[
+		'a coupon code for a link',
+		template({ ...coupon('SAVE'), sub_type: 'url' }),
+		"template.components.0.sub_type isn't COPY_CODE, and only such a button takes a coupon_code",
+	],
+	[
 		'an empty flow token',
 		template(flowButton({ flow_token: '' })),
 		'template.components.0.parameters.0.action.flow_token is empty',

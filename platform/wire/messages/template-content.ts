@@ -54,10 +54,16 @@ const parameter = z.lazy(() =>
 		}),
 );
 
+const POSITION = "isn't a position: the first button is 0";
+
+/** The place of a button, as a number or a text. */
+const position = () =>
+	z.union([z.number().int(POSITION).nonnegative(POSITION), z.string().regex(/^\d+$/, POSITION)], POSITION);
+
 const fields = () => ({
 	type: z.string({ error: 'has no type' }),
 	sub_type: z.string().optional(),
-	index: z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)], "isn't a position").optional(),
+	index: position().optional(),
 	parameters: z.array(parameter, "isn't a list").optional(),
 });
 
@@ -91,8 +97,14 @@ const isCouponCode = (given: unknown) => (given as { type: string }).type.toLowe
 /** A button has to say which one it is, and one that copies a code which (docs/interface.md, Template messages). */
 function checkButton(component: Button, context: z.RefinementCtx): void {
 	if (component.type.toLowerCase() !== 'button') return;
-	if (component.sub_type?.toLowerCase() === 'copy_code' && !component.parameters?.some(isCouponCode)) {
+	const copiesCode = component.sub_type?.toLowerCase() === 'copy_code';
+	const hasCode = component.parameters?.some(isCouponCode) === true;
+	if (copiesCode && !hasCode) {
 		context.addIssue({ code: 'custom', path: ['parameters', 0], message: 'has no coupon_code' });
+	}
+	if (hasCode && !copiesCode && component.sub_type !== undefined) {
+		const message = "isn't COPY_CODE, and only such a button takes a coupon_code";
+		context.addIssue({ code: 'custom', path: ['sub_type'], message });
 	}
 	if (component.sub_type?.toLowerCase() === 'flow' && component.parameters) {
 		for (const issue of flowParameters.safeParse(component.parameters).error?.issues ?? []) {
