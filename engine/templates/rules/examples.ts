@@ -15,12 +15,18 @@ export interface SampleKeys {
 
 const written = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
 
-/** An example is an object, or a text that is the only sample (docs/interface.md, Template components). */
-function positionalSamples(example: unknown, { POSITIONAL: key, nested }: SampleKeys): readonly unknown[] {
-	if (typeof example === 'string') return [example];
+/**
+ * The samples of a text's variables in order; `undefined` if they are in another form. A header's example is an object or
+ * a text, which is the only sample; a body's is an object with a list of lists (docs/interface.md, Template components).
+ */
+function positionalSamples(
+	example: unknown,
+	{ POSITIONAL: key, nested }: SampleKeys,
+): readonly unknown[] | undefined {
 	const value = fieldsOf(example)[key];
-	const list = typeof value === 'string' ? [value] : itemsOf(value);
-	return nested && Array.isArray(list[0]) ? (list[0] as unknown[]) : list;
+	if (nested) return Array.isArray(value) && value.every(Array.isArray) ? itemsOf(value[0]) : undefined;
+	if (typeof example === 'string') return [example];
+	return typeof value === 'string' ? [value] : itemsOf(value);
 }
 
 /** What is wrong with the samples of a text. */
@@ -30,7 +36,7 @@ const countOf = (count: number, what: string) => `${count} ${what}${count === 1 
 
 const aboutNumbered: About = (names, example, keys) => {
 	const samples = positionalSamples(example, keys);
-	if (samples.length === names.length && samples.every(isFilled)) return [];
+	if (samples?.length === names.length && samples.every(isFilled)) return [];
 	const form = JSON.stringify(keys.nested ? [names.map(() => 'sample')] : names.map(() => 'sample'));
 	if (names.length === 0) {
 		return [
@@ -40,7 +46,7 @@ const aboutNumbered: About = (names, example, keys) => {
 			},
 		];
 	}
-	const counts = `It has ${countOf(names.length, 'variable')}, but ${countOf(samples.filter(isFilled).length, 'sample')}.`;
+	const counts = `It has ${countOf(names.length, 'variable')}, but ${countOf(samples?.filter(isFilled).length ?? 0, 'sample')}.`;
 	return [
 		{
 			message: `Add one sample for each variable, ${written(names)}. ${counts}`,

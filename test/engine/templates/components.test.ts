@@ -218,19 +218,28 @@ describe('buttons', () => {
 });
 
 describe('an example is an object or a text (docs/interface.md, Template components)', () => {
-	it('a text is the only sample of a body', () => {
-		const one = { type: 'BODY', text: 'Your order {{1}} is on its way.', example: 'A7' };
-		expect(violationsOf(utility(one))).toEqual([]);
+	it('a text is the only sample of a header', () => {
+		const one = header('TEXT', { text: 'Order {{1}} is here', example: 'A7' });
+		expect(violationsOf(utility(one, BODY))).toEqual([]);
 	});
 
-	it.each([
-		['of two variables', 'Your order {{1}} arrives on {{2}} at noon.', 'A7'],
-		['of none', 'Your order is on its way.', 'A7'],
-		['that is empty', 'Your order {{1}} is on its way.', ' '],
-	])('a text isn’t enough for a body %s', (_, text, example) => {
-		expect(violationsOf(utility({ type: 'BODY', text, example }))).toEqual([
-			expect.stringMatching(/example at components\[0\].example$/),
-		]);
+	it('a text isn’t enough for a header without a variable', () => {
+		const one = header('TEXT', { text: 'Your order is here', example: 'A7' });
+		expect(violationsOf(utility(one, BODY))).toEqual(['header-example at components[0].example']);
+	});
+
+	it.each<[string, unknown]>([
+		['a text', 'A7'],
+		['a list of texts', { body_text: ['A7'] }],
+		['a text in the object', { body_text: 'A7' }],
+		['a text beside a list', { body_text: [['A7'], 'A7'] }],
+	])('that of a body is an object with body_text, a list of lists of texts, and not %s', (_, example) => {
+		const texts = ['Your order {{1}} is on its way.', 'Your order is on its way.'];
+		for (const text of texts) {
+			expect(violationsOf(utility({ type: 'BODY', text, example }))).toEqual([
+				'body-example at components[0].example',
+			]);
+		}
 	});
 });
 

@@ -78,12 +78,12 @@ describe('samples', () => {
 
 	test('fit the variables of a body in number', () => {
 		expect(withExample(TWO, { body_text: [['7', 'Monday']] })).toEqual([]);
-		expect(withExample(TWO, { body_text: ['7', 'Monday'] })).toEqual([]);
 	});
 
 	test.each([
 		['no example', TWO, undefined],
 		['an example that is a text', TWO, '7'],
+		['samples in one list', TWO, { body_text: ['7', 'Monday'] }],
 		['one too few', TWO, { body_text: [['7']] }],
 		['one too many', TWO, { body_text: [['7', 'Monday', 'x']] }],
 		['one that is empty', TWO, { body_text: [['7', '']] }],
