@@ -208,6 +208,26 @@ describe('Edit', () => {
 		});
 	});
 
+	it('keeps a button whose label is the platform’s own without that label, which cannot be customized', async () => {
+		const given = [
+			{ type: 'COPY_CODE', text: 'Copy offer code', example: ['SAVE10'] },
+			{ type: 'REQUEST_CONTACT_INFO', text: 'Share contact info' },
+			{ type: 'QUICK_REPLY', text: 'No, thanks' },
+		];
+		const components = [
+			{ type: 'BODY', text: 'Your code is below.' },
+			{ type: 'BUTTONS', buttons: given },
+		];
+		await sandbox.control.addTemplate({ name: 'order', category: 'MARKETING', components });
+		await runOperation(sandbox, edit, { ...anOrder, templateBody: 'Copy your code below.' });
+		const [, { buttons }] = (await oneRaw('order')).components as [object, { buttons: object[] }];
+		expect(buttons).toEqual([
+			{ type: 'COPY_CODE', example: ['SAVE10'] },
+			{ type: 'REQUEST_CONTACT_INFO' },
+			{ type: 'QUICK_REPLY', text: 'No, thanks' },
+		]);
+	});
+
 	describe('a sample in Variable Name', () => {
 		const form = { templateName: 'misnamed', templateLanguage: 'en_US', templateCategory: 'UTILITY' };
 		const refused = async (templateBody: string, sample: IDataObject) => {

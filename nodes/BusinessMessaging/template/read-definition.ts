@@ -4,6 +4,7 @@ import { normalizeLanguage, normalizeName } from '../../../platform';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { readTemplateText } from '../../shared/read/template-text';
 import { entriesOf, readJson, readList, text } from '../../shared/read/values';
+import { submittedAgain } from './kept-parts';
 import { withKeptSamples } from './kept-samples';
 
 /** Reads a field of the form. */
@@ -199,7 +200,7 @@ function changeFromFields(get: Get, category: string, now: readonly TemplateComp
 	const removed = removedIn(get, filled, now);
 	if (filled.length === 0 && removed.length === 0) return others;
 	const replaced = [...filled.map(partOf), ...removed];
-	const kept = now.filter((part) => !replaced.includes(partOf(part)));
+	const kept = now.filter((part) => !replaced.includes(partOf(part))).map(submittedAgain);
 	const all = [...kept, ...filled].sort((a, b) => PARTS.indexOf(partOf(a)) - PARTS.indexOf(partOf(b)));
 	return { ...others, components: all as unknown as IDataObject[] };
 }
