@@ -19,6 +19,7 @@ import {
 	definitionSchema,
 	timeToLiveSchema,
 	type Definition,
+	type Template,
 } from './template';
 
 /** The endpoints of templates (docs/interface.md, Templates). */
@@ -44,7 +45,7 @@ export const templateRoutes: readonly Route[] = [
 /** Answers the template with status `submitted`, or, when the platform rejects it at once, the short form. */
 function create(world: World, body: unknown): Answer {
 	const definition = read(definitionSchema, body);
-	checkFormat(definition);
+	refuse(formatProblems(definition));
 	refuse(nameProblems(world, definition.name, definition.language));
 	const template = createTemplate(world, {
 		...definition,
@@ -66,27 +67,40 @@ function edit(world: World, externalId: string, body: unknown): Answer {
 	const { category, components, message_send_ttl_seconds: timeToLive } = read(editSchema, body);
 	const template = world.templates.find((known) => known.externalId === externalId);
 	if (template === undefined) throw metaRefusal(404, `no template has the external id ${externalId}`);
-	if (components !== undefined || timeToLive !== undefined) {
-		checkFormat({
-			...template,
-			category: category ?? template.category,
-			components: [...(components ?? template.components)] as Definition['components'],
-			message_send_ttl_seconds: timeToLive,
-		});
-	}
+	refuse(editFormatProblems(template, { category, components, message_send_ttl_seconds: timeToLive }));
 	refuse(editProblems(world, template, category));
 	editTemplate(world, template, { category, components, timeToLive });
 	return json({ success: true, id: template.id, status: template.status, category: template.category });
+}
+
+/**
+ * What is wrong with the format of a template after an edit. Of components that stay, only what the edit makes wrong, such
+ * as a coupon code in another category.
+ */
+function editFormatProblems(template: Template, edit: z.output<typeof editSchema>): string[] {
+	const { name, language, category, components, timeToLive } = template;
+	const before = {
+		name,
+		language,
+		category,
+		components: [...components] as Definition['components'],
+		message_send_ttl_seconds: timeToLive,
+	};
+	const problems = formatProblems({
+		...before,
+		category: edit.category ?? category,
+		components: edit.components ?? before.components,
+		message_send_ttl_seconds: edit.message_send_ttl_seconds ?? timeToLive,
+	});
+	if (edit.components !== undefined) return problems;
+	const known = formatProblems(before);
+	return problems.filter((problem) => !known.includes(problem));
 }
 
 function remove(world: World, name: string): Answer {
 	refuse(deletionProblems(world, name));
 	deleteTemplate(world, name);
 	return json({ meta: { success: true, developer_message: `template ${name} was deleted`, http_code: 200 } });
-}
-
-function checkFormat(definition: Definition): void {
-	refuse(formatProblems(definition));
 }
 
 function refuse(problems: readonly string[]): void {

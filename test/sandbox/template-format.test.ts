@@ -233,6 +233,51 @@ describe('a template definition', () => {
 	});
 });
 
+describe('templates for coupon codes are MARKETING (docs/interface.md, Template components)', () => {
+	const at = scene();
+	const components = [BODY, buttons(copyCode('SAVE10'))];
+	let made = 0;
+	const edit = async (fields: object, category = 'MARKETING', parts = components) => {
+		const name = `t${(made += 1)}`;
+		const definition = { name, language: 'en_US', category, components: parts };
+		const { body: created } = await at.client.post('/v1/configs/templates', definition);
+		const { status, body } = await at.client.post(`/v1/configs/templates/${created.external_id}`, fields);
+		return status === 200 ? 'taken' : body.meta.developer_message;
+	};
+
+	test.each(['UTILITY', 'AUTHENTICATION'])('so an edit to %s alone is refused', async (category) => {
+		expect(await edit({ category })).toMatch('COPY_CODE buttons need the category MARKETING');
+	});
+
+	test('an edit to MARKETING itself is taken', async () => {
+		expect(await edit({ category: 'MARKETING' })).toBe('taken');
+	});
+
+	test('an edit may change the category with the parts', async () => {
+		expect(await edit({ category: 'UTILITY', components: [BODY] })).toBe('taken');
+		const other = body('Your code is below.');
+		const parts = [other, buttons(copyCode('SAVE20'))];
+		expect(await edit({ category: 'MARKETING', components: parts }, 'UTILITY', [other])).toBe('taken');
+	});
+
+	test('the category of another template can change alone', async () => {
+		expect(await edit({ category: 'MARKETING' }, 'UTILITY', [BODY])).toBe('taken');
+	});
+
+	test('nor does a time to live fit every category', async () => {
+		const { externalId } = await at.sandbox.control.addTemplate({ name: 'short' });
+		const change = (fields: object) => at.client.post(`/v1/configs/templates/${externalId}`, fields);
+		expect((await change({ message_send_ttl_seconds: 30 })).status).toBe(200);
+		expect((await change({ category: 'MARKETING' })).body.meta.developer_message).toMatch('_ttl_seconds');
+	});
+
+	test('what was wrong before doesn’t keep a category from changing', async () => {
+		const { externalId } = await at.sandbox.control.addTemplate({ name: 'bare', body: 'Dear {{1}}, hello.' });
+		const { status } = await at.client.post(`/v1/configs/templates/${externalId}`, { category: 'MARKETING' });
+		expect(status).toBe(200);
+	});
+});
+
 describe('the variable rules: what breaks them is rejected', () => {
 	const at = scene();
 	let named = 0;
