@@ -19,6 +19,7 @@ import {
 	categorySchema,
 	componentsSchema,
 	definitionSchema,
+	formatOf,
 	newTemplate,
 	templateStatuses,
 	qualities,
@@ -54,7 +55,8 @@ export const templateMethods = {
 	addTemplate: method(['template'], z.tuple([added]), (world, given) => {
 		const { category = 'UTILITY', language: code = 'en_US', status = 'APPROVED', body } = given;
 		const components = given.components ?? [{ type: 'BODY', text: body ?? 'Hello from the business.' }];
-		const template = newTemplate({ name: given.name, language: code, category, components });
+		const parameterFormat = formatOf(components);
+		const template = newTemplate({ name: given.name, language: code, category, components, parameterFormat });
 		template.status = status;
 		removeTemplate(world, given.name, code);
 		world.templates.push(template);

@@ -49,7 +49,7 @@ function create(world: World, body: unknown): Answer {
 	refuse(nameProblems(world, definition.name, definition.language));
 	const template = createTemplate(world, {
 		...definition,
-		parameterFormat: definition.parameter_format,
+		parameterFormat: definition.parameter_format ?? 'POSITIONAL',
 		timeToLive: definition.message_send_ttl_seconds,
 	});
 	const { id, status, category } = template;

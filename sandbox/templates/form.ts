@@ -10,6 +10,7 @@ import {
 	componentOf,
 	definitionSchema,
 	findTemplate,
+	formatOf,
 	type Template,
 	type TemplateComponentDefinition,
 } from './template';
@@ -49,7 +50,10 @@ export function submitForm(world: World, form: Form): TemplateSubmitted {
 	if (problems.length > 0) {
 		return { problems: Object.fromEntries(problems.map(([part, found]) => [part, found.map(asSentence)])) };
 	}
-	if (edited === undefined) return idsOf(createTemplate(world, { name, language, category, components }));
+	if (edited === undefined) {
+		const parameterFormat = formatOf(components);
+		return idsOf(createTemplate(world, { name, language, category, components, parameterFormat }));
+	}
 	editTemplate(world, edited, { category, components, timeToLive: undefined });
 	return idsOf(edited);
 }
@@ -67,6 +71,7 @@ function problemsOf(
 ): Record<Part, string[]> {
 	const { headerText, bodyText, footerText, buttonText } = templateLimits;
 	const labels = replies.filter(Boolean);
+	const format = edited?.parameterFormat ?? formatOf(components);
 	return {
 		name: edited
 			? editProblems(world, edited, category)
@@ -75,12 +80,12 @@ function problemsOf(
 				: newNameProblems(world, name, language),
 		header: [
 			...tooLong(header, headerText),
-			...rulesBrokenBy(header),
+			...rulesBrokenBy(header, format),
 			...(variablesOf(header).length > 1 ? ['a header has at most one variable'] : []),
 		],
 		body: [
 			...(body === '' ? ['a template needs a text'] : tooLong(body, bodyText)),
-			...rulesBrokenBy(body),
+			...rulesBrokenBy(body, format),
 			...(body !== '' && hasTwin(world, { name, components })
 				? ['another template has the same text and footer']
 				: []),

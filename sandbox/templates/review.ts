@@ -37,7 +37,7 @@ const THREATENING = /\b(legal action|we will sue|or else)\b/i;
 /** What the platform objects to in a submitted template, if anything. */
 function objectionTo(world: World, template: Template): Objection | undefined {
 	const texts = ['HEADER', 'BODY'].map((type) => componentOf(template, type)?.text ?? '');
-	const [details] = texts.flatMap(rulesBrokenBy);
+	const [details] = texts.flatMap((text) => rulesBrokenBy(text, template.parameterFormat));
 	if (details !== undefined) return { reason: 'INVALID_FORMAT', details };
 	const all = template.components.map(({ text = '' }) => text).join('\n');
 	if (SENSITIVE.test(all)) return { reason: 'SCAM', details: 'asks for sensitive identifiers' };

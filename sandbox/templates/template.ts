@@ -65,12 +65,12 @@ export interface Template {
 
 /** A new template, not yet reviewed. */
 export function newTemplate(
-	definition: Pick<Template, 'name' | 'language' | 'category' | 'components' | 'timeToLive'> & {
-		readonly parameterFormat?: Template['parameterFormat'] | undefined;
-	},
+	definition: Pick<
+		Template,
+		'name' | 'language' | 'category' | 'components' | 'parameterFormat' | 'timeToLive'
+	>,
 ): Template {
-	const { name, language, category, components, parameterFormat = formatOf(components) } = definition;
-	const { timeToLive } = definition;
+	const { name, language, category, components, parameterFormat, timeToLive } = definition;
 	const ids = { id: newNumericId(), externalId: newNumericId() };
 	const review = { status: 'PENDING', rejectedReason: 'NONE', quality: 'UNKNOWN', pauses: 0 } as const;
 	return { ...ids, name, language, category, components, timeToLive, parameterFormat, edits: [], ...review };
@@ -95,11 +95,8 @@ export function componentOf(
 
 const NAMED_VARIABLE = /\{\{\s*[a-z_]/i;
 
-/**
- * Named if a variable of the template is, unless the definition says so itself (docs/interface.md, Template
- * variables).
- */
-function formatOf(components: readonly TemplateComponentDefinition[]): Template['parameterFormat'] {
+/** The format of a template that is written by hand: its variables have names if one has. */
+export function formatOf(components: readonly TemplateComponentDefinition[]): Template['parameterFormat'] {
 	return components.some(({ text = '' }) => NAMED_VARIABLE.test(text)) ? 'NAMED' : 'POSITIONAL';
 }
 

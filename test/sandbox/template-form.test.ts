@@ -33,6 +33,18 @@ test('a form becomes a template with its parts, which is in review', async () =>
 	]);
 });
 
+test('a form has names for its variables if one of them has', async () => {
+	expect(await problemsOf({ body: 'Hello {{first_name}}, your order is on its way.' })).toEqual({});
+	expect(await templates()).toMatchObject([{ parameter_format: 'NAMED', status: 'PENDING' }]);
+	const problem = 'A variable has a name only if parameter_format is NAMED.';
+	await problemsOf({ name: 'numbered' });
+	expect(await problemsOf({ name: 'numbered', edits: true, body: 'Hi {{first_name}}, it is here.' })).toEqual(
+		{
+			body: [problem],
+		},
+	);
+});
+
 test.each([
 	['no name', { name: '' }, { name: ['A template needs a name.'] }],
 	[

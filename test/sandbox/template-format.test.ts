@@ -338,6 +338,24 @@ describe('the variable rules: what breaks them is rejected', () => {
 		expect(answer.status).toBe('submitted');
 	});
 
+	test.each([
+		['POSITIONAL, the default', undefined, 'REJECTED'],
+		['POSITIONAL', 'POSITIONAL', 'REJECTED'],
+		['NAMED', 'NAMED', 'submitted'],
+	])('a variable with a name, if parameter_format is %s: %s', async (_, format, outcome) => {
+		const samples = [{ param_name: 'first_name', example: 'Ada' }];
+		const { body: answer } = await at.client.post('/v1/configs/templates', {
+			name: 'order',
+			language: 'en_US',
+			category: 'UTILITY',
+			parameter_format: format,
+			components: [{ ...body('Dear {{first_name}}, hello.'), example: { body_text_named_params: samples } }],
+		});
+		expect(answer.status).toBe(outcome);
+		const { body: list } = await at.client.get('/v1/configs/templates');
+		expect(list.waba_templates).toMatchObject([{ parameter_format: format ?? 'POSITIONAL' }]);
+	});
+
 	test('the same body and footer as another template', async () => {
 		expect(await review('Your order is on its way.')).toBe('submitted');
 		expect(await review('Your order is on its way.')).toBe('REJECTED');
