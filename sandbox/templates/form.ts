@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { World } from '../world';
 import { createTemplate, editProblems, editTemplate, nameProblems } from './changes';
-import { templateLimits } from './format/limits';
+import { charactersIn, templateLimits } from './format/limits';
 import { rulesBrokenBy } from './format/variables';
 import { variablesOf } from './parameters';
 import { hasTwin } from './review';
@@ -108,8 +108,10 @@ function newNameProblems(world: World, name: string, language: string): string[]
 	return ['a name can have only lowercase letters, digits, and underscores, and at most 512 of them'];
 }
 
-const tooLong = (given: string, most: number) =>
-	given.length > most ? [`at most ${most} characters fit here, and these are ${given.length}`] : [];
+function tooLong(given: string, most: number): string[] {
+	const length = charactersIn(given);
+	return length > most ? [`at most ${most} characters fit here, and these are ${length}`] : [];
+}
 
 /** The components of a form. What an edited template has besides them stays. */
 function componentsOf(

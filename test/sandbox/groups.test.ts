@@ -41,6 +41,7 @@ describe('groups', () => {
 			['no subject', { subject: undefined }, 'subject'],
 			['an empty subject', { subject: '' }, 'subject'],
 			['a subject of 129 characters', { subject: 'x'.repeat(129) }, 'subject'],
+			['a subject of 129 emoji', { subject: '🎉'.repeat(129) }, 'subject'],
 			['a description of 2049 characters', { description: 'x'.repeat(2049) }, 'description'],
 			['another approval mode', { join_approval_mode: 'ask' }, 'join_approval_mode'],
 			['no product', { messaging_product: undefined }, 'messaging_product'],
@@ -49,11 +50,13 @@ describe('groups', () => {
 			expect([status, body]).toEqual([400, { error: expect.stringContaining(named) }]);
 		});
 
-		test('takes a subject of 128 characters and a description of 2048', async () => {
-			expect(await create({ subject: 'x'.repeat(128), description: 'x'.repeat(2048) })).toEqual(
-				expect.any(String),
-			);
-		});
+		test.each(['x', '🎉'])(
+			'takes a subject of 128 characters and a description of 2048, such as %s',
+			async (character) => {
+				const fields = { subject: character.repeat(128), description: character.repeat(2048) };
+				expect(await create(fields)).toEqual(expect.any(String));
+			},
+		);
 	});
 
 	test('are 10,000 at most', async () => {

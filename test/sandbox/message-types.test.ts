@@ -100,6 +100,10 @@ describe('message types', () => {
 		['interactive', productList(30)],
 		['interactive', carousel(2)],
 		['interactive', carousel(10)],
+		['text', { body: '🎉'.repeat(4096) }],
+		['image', { link: 'https://example.com/a.png', caption: '🎉'.repeat(1024) }],
+		['interactive', button(replies(1, '🎉'.repeat(20)))],
+		['interactive', carousel(2, { body: { text: '🎉'.repeat(160) } })],
 		[
 			'interactive',
 			{
@@ -123,6 +127,7 @@ describe('message types', () => {
 		['interactive', button(replies(4)), 131009],
 		['interactive', button(replies(1, 'x'.repeat(21))), 131009],
 		['interactive', button([{ type: 'reply', reply: { id: 'x'.repeat(257), title: 'a' } }]), 131009],
+		['interactive', button(replies(1, '🎉'.repeat(21))), 131009],
 		['interactive', list([row({ title: 'x'.repeat(25) })]), 131009],
 		['interactive', list([row({ description: 'x'.repeat(73) })]), 131009],
 		['interactive', list([row({ id: 'x'.repeat(201) })]), 131009],

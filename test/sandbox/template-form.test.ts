@@ -106,6 +106,7 @@ test.each([
 test.each([
 	['a name of 512 characters', { name: 'a'.repeat(512) }],
 	['a header of 60 characters with a variable', { header: `${'a'.repeat(53)} {{1}}.` }],
+	['a header of 60 emoji', { header: '🎉'.repeat(60) }],
 	['texts at their limits', { body: 'a'.repeat(1024), footer: 'b'.repeat(60), replies: ['c'.repeat(25)] }],
 ])('%s is submitted', async (_what, change) => {
 	expect(await problemsOf(change)).toEqual({});

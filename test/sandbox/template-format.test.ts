@@ -60,6 +60,7 @@ describe('a template definition', () => {
 
 	test.each<[string, Component[]]>([
 		['a body of 1024 characters', [body('x'.repeat(1024))]],
+		['a body of 1024 emoji, which are as many characters', [body('🎉'.repeat(1024))]],
 		['a header of 60 characters', [{ type: 'HEADER', format: 'TEXT', text: 'x'.repeat(60) }, BODY]],
 		[
 			'a header with one variable and its sample',
@@ -112,6 +113,7 @@ describe('a template definition', () => {
 		['two bodies', [BODY, BODY], /more than one BODY/],
 		['a body without text', [{ type: 'BODY' }], /BODY text is missing/],
 		['a body of 1025 characters', [body('x'.repeat(1025))], /1025 characters/],
+		['a body of 1025 emoji', [body('🎉'.repeat(1025))], /1025 characters/],
 		['a variable without a sample', [body('Order {{1}} is here.')], /example\.body_text/],
 		['too few samples', [body('Order {{1}} is on {{2}} today.', '7')], /2 sample values/],
 		['too many samples', [body('Order {{1}} is here today.', '7', '8')], /1 sample values/],

@@ -43,10 +43,14 @@ export const buttonCounts: Readonly<Record<string, number>> = {
 	ORDER_DETAILS: 1,
 };
 
+/** How many characters a text has. An emoji is one, although JavaScript counts two. */
+export const charactersIn = (text: string): number => [...text].length;
+
 /** A problem if `text` is missing or longer than `most`. */
 export function lengthProblems(where: string, text: string | undefined, most: number): string[] {
 	if (text === undefined || text === '') return [`${where} is missing`];
-	return text.length > most ? [`${where} has ${text.length} characters, at most ${most} are allowed`] : [];
+	const length = charactersIn(text);
+	return length > most ? [`${where} has ${length} characters, at most ${most} are allowed`] : [];
 }
 
 /** The value at `key`, if `holder` is an object. */
