@@ -5,7 +5,7 @@ import { historyOf, savedHistory, takeHistory } from './saved-history';
 import { settingsSchema, threadRoles } from './settings';
 import { approve, reactivate } from './templates/lifecycle';
 import type { Template } from './templates/template';
-import { categorySchema, componentsSchema, qualities, templateStatuses } from './templates/template';
+import { categorySchema, componentsSchema, enter, qualities, templateStatuses } from './templates/template';
 import { webhookSchema } from './webhooks/event';
 import type { Gateway, World } from './world';
 
@@ -23,6 +23,7 @@ const template = z.object({
 	components: componentsSchema,
 	timeToLive: time.optional(),
 	status: z.enum(templateStatuses),
+	wasApproved: z.boolean().optional(),
 	rejectedReason: text,
 	quality: z.enum(qualities),
 	pauses: time,
@@ -154,6 +155,8 @@ export function takeState(world: World, saved: SavedState): void {
 	for (const [name, at] of saved.deletedNames) world.deletedNames.set(name, at);
 	for (const each of saved.templates) {
 		const one = each as Template;
+		// Files of older versions don't say whether a template was approved.
+		enter(one, one.status);
 		world.templates.push(one);
 		scheduleAgain(world, one);
 	}

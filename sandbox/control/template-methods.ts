@@ -19,6 +19,7 @@ import {
 	categorySchema,
 	componentsSchema,
 	definitionSchema,
+	enter,
 	formatOf,
 	newTemplate,
 	templateStatuses,
@@ -57,7 +58,7 @@ export const templateMethods = {
 		const components = given.components ?? [{ type: 'BODY', text: body ?? 'Hello from the business.' }];
 		const parameterFormat = formatOf(components);
 		const template = newTemplate({ name: given.name, language: code, category, components, parameterFormat });
-		template.status = status;
+		enter(template, status);
 		removeTemplate(world, given.name, code);
 		world.templates.push(template);
 		return { id: template.id, externalId: template.externalId };

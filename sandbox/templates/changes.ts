@@ -91,10 +91,12 @@ export function nameProblems(world: World, name: string, language: string): stri
 	return [`an account has at most ${settings.templateNames} template names`];
 }
 
-/** Locks the name of deleted templates, if it was approved in any language. */
+/**
+ * Locks the name of deleted templates, if any of them was ever approved: one that is in review or in appeal again is an
+ * approved template, too (docs/interface.md, Template deletion).
+ */
 function lockName({ clock, deletedNames }: World, name: string, deleted: readonly Template[]): void {
-	const approved = deleted.some(({ status }) => status === 'APPROVED' || status === 'PAUSED');
-	if (approved) deletedNames.set(name, clock.now());
+	if (deleted.some(({ wasApproved }) => wasApproved)) deletedNames.set(name, clock.now());
 }
 
 /** Emits `message_template_components_update`, which follows every edit (docs/interface.md, Templates). */

@@ -3,7 +3,7 @@ import type { SentMessage } from '../messages/ledger';
 import { reportProgress } from '../messages/progress';
 import { reportFailed } from '../messages/statuses';
 import type { World } from '../world';
-import type { Template } from './template';
+import { enter, type Template } from './template';
 
 /**
  * The quality pauses in order, and how long each lasts; what comes after the last disables (docs/interface.md, Template
@@ -17,7 +17,7 @@ const QUALITY_PAUSES = [
 /** The review approves the template. */
 export function approve(world: World, template: Template): void {
 	halt(template);
-	template.status = 'APPROVED';
+	enter(template, 'APPROVED');
 	template.rejectedReason = 'NONE';
 	emitTemplateStatus(world, template, { event: 'APPROVED' });
 }
@@ -30,7 +30,7 @@ export function reject(
 	{ eventReason = reason, details = 'Edit the template and submit it again.' } = {},
 ): void {
 	halt(template);
-	template.status = 'REJECTED';
+	enter(template, 'REJECTED');
 	template.rejectedReason = reason;
 	emitTemplateStatus(world, template, {
 		event: 'REJECTED',
@@ -63,7 +63,7 @@ function endPauseAt(world: World, template: Template, at: number): void {
 /** The template can no longer be sent. */
 export function disable(world: World, template: Template): void {
 	halt(template);
-	template.status = 'DISABLED';
+	enter(template, 'DISABLED');
 	emitTemplateStatus(world, template, {
 		event: 'DISABLED',
 		other_info: { title: 'DISABLED', description: 'The template was disabled due to repeated low quality.' },
@@ -75,7 +75,7 @@ export function disable(world: World, template: Template): void {
 export function reactivate(world: World, template: Template): void {
 	const reinstated = template.status === 'DISABLED';
 	halt(template);
-	template.status = 'APPROVED';
+	enter(template, 'APPROVED');
 	template.quality = 'UNKNOWN';
 	emitTemplateStatus(world, template, {
 		event: reinstated ? 'REINSTATED' : 'APPROVED',
@@ -84,7 +84,7 @@ export function reactivate(world: World, template: Template): void {
 }
 
 function enterPause(world: World, template: Template, title: string): void {
-	template.status = 'PAUSED';
+	enter(template, 'PAUSED');
 	const description = 'The template was paused because of negative feedback.';
 	emitTemplateStatus(world, template, { event: 'PAUSED', other_info: { title, description } });
 }
@@ -102,7 +102,7 @@ export function startAppeal(world: World, template: Template): void {
 	halt(template);
 	template.pausedUntil = pausedUntil;
 	template.appealed = template.status;
-	template.status = 'IN_APPEAL';
+	enter(template, 'IN_APPEAL');
 	emitTemplateStatus(world, template, { event: 'IN_APPEAL' });
 }
 
@@ -110,7 +110,7 @@ export function startAppeal(world: World, template: Template): void {
 export function decideAppeal(world: World, template: Template, decision: 'reversed' | 'unchanged'): void {
 	const { appealed: before = 'REJECTED', pausedUntil } = template;
 	halt(template);
-	template.status = decision === 'reversed' ? 'APPROVED' : before;
+	enter(template, decision === 'reversed' ? 'APPROVED' : before);
 	template.appealed = undefined;
 	if (decision === 'unchanged') {
 		emitTemplateStatus(world, template, { event: before });

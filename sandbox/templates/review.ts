@@ -2,7 +2,7 @@ import { DAY } from '../../base';
 import type { World } from '../world';
 import { rulesBrokenBy } from './format/variables';
 import { approve, halt, reject } from './lifecycle';
-import { componentOf, type Template, type Category } from './template';
+import { componentOf, enter, type Template, type Category } from './template';
 
 /**
  * Puts a created or edited template under review. A template that breaks a rule is REJECTED at once, and so is one
@@ -11,7 +11,7 @@ import { componentOf, type Template, type Category } from './template';
  */
 export function submit(world: World, template: Template): void {
 	halt(template);
-	template.status = 'PENDING';
+	enter(template, 'PENDING');
 	template.rejectedReason = 'NONE';
 	const objection = objectionTo(world, template);
 	if (objection !== undefined) {

@@ -39,7 +39,7 @@ export interface TemplateButtonDefinition {
 
 /**
  * A template in one language. `id` is the platform's, as events name it; `externalId` is the gateway's. `pauses` counts the quality pauses so far, `pausedUntil` is when the last one ends (epoch ms), `edits` are their times (epoch ms), `held`
- * the messages that pacing holds back, `timeToLive` how long its messages may wait for their delivery (seconds), `appealed` the status an appeal is about; `stop` cancels what is scheduled,
+ * the messages that pacing holds back, `timeToLive` how long its messages may wait for their delivery (seconds), `appealed` the status an appeal is about, `wasApproved` whether it ever was; `stop` cancels what is scheduled,
  * `announced` is the event that told the status.
  */
 export interface Template {
@@ -52,6 +52,7 @@ export interface Template {
 	components: readonly TemplateComponentDefinition[];
 	timeToLive?: number | undefined;
 	status: TemplateStatus;
+	wasApproved?: boolean | undefined;
 	rejectedReason: string;
 	quality: (typeof qualities)[number];
 	pauses: number;
@@ -74,6 +75,15 @@ export function newTemplate(
 	const ids = { id: newNumericId(), externalId: newNumericId() };
 	const review = { status: 'PENDING', rejectedReason: 'NONE', quality: 'UNKNOWN', pauses: 0 } as const;
 	return { ...ids, name, language, category, components, timeToLive, parameterFormat, edits: [], ...review };
+}
+
+/** Statuses that only a template which was approved gets into (docs/interface.md, Template status). */
+const AFTER_APPROVAL: ReadonlySet<TemplateStatus> = new Set(['APPROVED', 'PAUSED', 'DISABLED']);
+
+/** Gives a template a status. */
+export function enter(template: Template, status: TemplateStatus): void {
+	template.status = status;
+	template.wasApproved ||= AFTER_APPROVAL.has(status);
 }
 
 /** The template of this name and language. */

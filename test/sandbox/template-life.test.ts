@@ -12,6 +12,8 @@ describe('the names of templates', () => {
 	const create = async (name: string, fields: object = {}) =>
 		(await at.client.post('/v1/configs/templates', { ...definition(name), ...fields })).status;
 
+	const edit = () => at.sandbox.control.submitTemplate({ name: 'a', body: 'Another text.', edits: true });
+
 	test('are limited, translations of one name counting once', async () => {
 		expect([await create('a'), await create('b'), await create('c')]).toEqual([200, 200, 200]);
 		expect(await create('d')).toBe(400);
@@ -31,6 +33,32 @@ describe('the names of templates', () => {
 		expect(await create('a')).toBe(200);
 	});
 
+	test.each<[string, () => Promise<unknown>]>([
+		['is in review again after an edit', () => edit()],
+		[
+			'was rejected after an edit',
+			async () => {
+				await edit();
+				await at.sandbox.control.reject('a');
+			},
+		],
+		['is paused', () => at.sandbox.control.pause('a')],
+		['is in appeal', () => at.sandbox.control.appeal('a')],
+		[
+			'is in appeal after it was disabled',
+			async () => {
+				await at.sandbox.control.disable('a');
+				await at.sandbox.control.appeal('a');
+			},
+		],
+	])('of a deleted approved template that %s cannot be reused either', async (_, change) => {
+		await create('a');
+		await at.sandbox.control.approve('a');
+		await change();
+		expect((await at.client.delete('/v1/configs/templates/a')).status).toBe(200);
+		expect(await create('a')).toBe(400);
+	});
+
 	test('of a template that was approved: a send 30 days after its deletion fails, as its structure is unavailable', async () => {
 		await create('a');
 		await at.sandbox.control.approve('a');
@@ -44,8 +72,20 @@ describe('the names of templates', () => {
 		expect(await refused()).toBe('(#132001) Template does not exist');
 	});
 
-	test('of a deleted template that was never approved can be reused at once', async () => {
+	test.each<[string, () => Promise<unknown>]>([
+		['is in review', () => Promise.resolve()],
+		['is in review again after an edit', () => edit()],
+		['was rejected', () => at.sandbox.control.reject('a')],
+		[
+			'is in appeal after it was rejected',
+			async () => {
+				await at.sandbox.control.reject('a');
+				await at.sandbox.control.appeal('a');
+			},
+		],
+	])('of a deleted template that was never approved, and %s, can be reused at once', async (_, change) => {
 		await create('a');
+		await change();
 		await at.client.delete('/v1/configs/templates/a');
 		expect(await create('a')).toBe(200);
 	});
