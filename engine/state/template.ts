@@ -154,30 +154,45 @@ function pauseFrom(at: number, pause: PauseKind): Pause {
 	return { pause, ...(lasts !== undefined && { until: at + lasts }) };
 }
 
-/** An answer confirms the pause that events told of; one that is confirmed at its end or later has no known end. */
+/** Whether a pause has ended by itself. */
+const hasEnded = ({ until }: Pause, at: number) => until !== undefined && at >= until;
+
+/**
+ * An answer, or an appeal that changes nothing, confirms the pause that events told of; one that is confirmed at its end
+ * or later has no known end.
+ */
 function confirmedAt(at: number, { pause = 'unknown', until }: Pause): Pause {
-	return until !== undefined && at < until ? { pause, until } : { pause };
+	return until === undefined || hasEnded({ until }, at) ? { pause } : { pause, until };
 }
 
 /** The steps that were heard of. A status that nobody told us of holds, as a review does. */
 function stepsHeard(history: TemplateHistory, registers: Registers): TemplateStep[] {
 	let pause: Pause = {};
 	let qualityPauses = 0;
+	let isAppealed = false;
 	return linesOf(history, registers).map(({ at, value: { status, title, reason }, heardFrom }) => {
 		const state = stateOfStatus(status) ?? 'in-review';
 		const step = { at, status, state, ...(reason && { reason }), heardFrom };
 		if (state !== 'paused') {
-			pause = {};
+			const isAppeal = state === 'in-appeal';
+			// An appeal leaves the pause that it's against as it is.
+			if (!isAppeal || (!isAppealed && hasEnded(pause, at))) pause = {};
+			isAppealed = isAppeal;
 			const lasts = lastingOfStatus(status);
 			return { ...step, ...(lasts !== undefined && { until: at + lasts }) };
 		}
-		if (heardFrom === 'answer') {
+		const isUnchanged =
+			isAppealed &&
+			pause.pause !== undefined &&
+			(title === undefined || pauseKindOf(title, 0) === pause.pause);
+		if (heardFrom === 'answer' || isUnchanged) {
 			pause = confirmedAt(at, pause);
 		} else {
 			const kind = pauseKindOf(title, qualityPauses);
 			if (kind === 'first' || kind === 'second') qualityPauses += 1;
 			pause = pauseFrom(at, kind);
 		}
+		isAppealed = false;
 		return { ...step, ...pause };
 	});
 }

@@ -99,6 +99,55 @@ describe('a pause by pacing has no end', () => {
 	});
 });
 
+describe('an appeal against a pause that is unchanged continues the same pause', () => {
+	const appealed = async (pausedAs: string | undefined, decidedAfter: number, title?: string) => {
+		await happens(NOW, 'PAUSED', pausedAs);
+		await happens(NOW + HOUR, 'IN_APPEAL');
+		await happens(NOW + decidedAfter, 'PAUSED', title);
+	};
+
+	it.each([
+		['its end stays', 'FIRST_PAUSE', undefined],
+		['its end stays if no event has a title', undefined, undefined],
+		['its end stays if the title is told again', 'FIRST_PAUSE', 'FIRST_PAUSE'],
+	])('%s', async (_, pausedAs, title) => {
+		await appealed(pausedAs, 2 * HOUR, title);
+		expect((await decideAt(NOW + 2 * HOUR)).retryAt).toBe(NOW + 3 * HOUR);
+		expect((await decideAt(NOW + 3 * HOUR)).rule).toBe('template');
+	});
+
+	it('its count stays: the next pause without a title is the second', async () => {
+		await appealed(undefined, 2 * HOUR);
+		await happens(NOW + 3 * HOUR, 'APPROVED');
+		await happens(NOW + 10 * HOUR, 'PAUSED');
+		expect((await decideAt(NOW + 10 * HOUR)).retryAt).toBe(NOW + 16 * HOUR);
+	});
+
+	it('that is decided after its end has no known end until the gateway tells it', async () => {
+		await appealed('FIRST_PAUSE', 30 * HOUR);
+		expect((await decideAt(NOW + 30 * HOUR)).rule).toBe('template-paused-without-end');
+		await happens(NOW + 31 * HOUR, 'APPROVED', 'UNPAUSE');
+		expect((await decideAt(NOW + 31 * HOUR)).rule).toBe('template');
+	});
+
+	it('by pacing, it still has no end', async () => {
+		await appealed('RATE_LIMITING_PAUSE', 2 * HOUR);
+		expect(await decideAt(NOW + 2 * HOUR)).not.toHaveProperty('retryAt');
+	});
+
+	it('but another pause is one of its own: its title tells it', async () => {
+		await appealed('FIRST_PAUSE', 2 * HOUR, 'SECOND_PAUSE');
+		expect((await decideAt(NOW + 2 * HOUR)).retryAt).toBe(NOW + 8 * HOUR);
+	});
+
+	it('but a pause that had ended before the appeal is over: the next one is the second', async () => {
+		await happens(NOW, 'PAUSED', 'FIRST_PAUSE');
+		await happens(NOW + 4 * HOUR, 'IN_APPEAL');
+		await happens(NOW + 30 * HOUR, 'PAUSED');
+		expect((await decideAt(NOW + 30 * HOUR)).retryAt).toBe(NOW + 36 * HOUR);
+	});
+});
+
 describe('a pause whose time has passed counts as active, unless the gateway says later that it is not', () => {
 	beforeEach(() => happens(NOW, 'PAUSED', 'FIRST_PAUSE'));
 
