@@ -5,6 +5,7 @@ import type {
 	GroupList,
 	GroupPageQuery,
 	GroupSummary,
+	InviteLink,
 	JoinDecision,
 	JoinRequest,
 	JoinRequestList,
@@ -195,11 +196,11 @@ export function groupsOf(connection: Connection) {
 			return act(connection, { method: 'DELETE', path: pathOf('groups', groupId) });
 		},
 		/** The link by which customers join. */
-		async getInviteLink(groupId: string): Promise<{ invite_link: string }> {
+		async getInviteLink(groupId: string): Promise<InviteLink> {
 			return call({ method: 'GET', path: pathOf('groups', groupId, 'invite_link'), answer: inviteLink });
 		},
 		/** Creates a new invite link; earlier ones are no longer valid. */
-		async resetInviteLink(groupId: string): Promise<{ invite_link: string }> {
+		async resetInviteLink(groupId: string): Promise<InviteLink> {
 			const path = pathOf('groups', groupId, 'invite_link');
 			return call({ method: 'POST', path, body: PRODUCT, answer: inviteLink });
 		},

@@ -29,6 +29,9 @@ export const anyId = z.lazy(() => z.union([z.string().min(1), z.number().int().t
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
 	schema.nullish().transform((value) => value ?? undefined);
 
+/** The fixed product identifier, `whatsapp`, which many answers repeat. One that can't be read is left out. */
+export const product = z.lazy(() => maybe(z.string()).catch(undefined).optional());
+
 /** A text; numbers count as written. */
 export const anyText = z.lazy(() => z.union([z.string(), z.number().transform(String)]));
 

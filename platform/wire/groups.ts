@@ -6,7 +6,16 @@ import {
 	PARTICIPANTS_PER_REMOVAL,
 } from '../limits';
 import type { PlatformError } from './common';
-import { anyId, anyText, maybe, optionalText, platformError, requestText, unixSeconds } from './common';
+import {
+	anyId,
+	anyText,
+	maybe,
+	optionalText,
+	platformError,
+	product,
+	requestText,
+	unixSeconds,
+} from './common';
 
 /** How customers who follow the invite link get in (docs/interface.md, Groups). The first is the default. */
 const JOIN_APPROVAL_MODES = ['auto_approve', 'approval_required'] as const;
@@ -165,7 +174,7 @@ export const groupInformation: z.ZodType<GroupInformation> = z.lazy(() =>
 		subject: maybe(anyText),
 		description: maybe(anyText),
 		join_approval_mode: maybe(z.string()),
-		messaging_product: maybe(z.string()),
+		messaging_product: product,
 		creation_timestamp: maybe(unixSeconds),
 		suspended: maybe(z.boolean()),
 		total_participant_count: maybe(z.number().int().nonnegative()),
@@ -173,7 +182,16 @@ export const groupInformation: z.ZodType<GroupInformation> = z.lazy(() =>
 	}),
 );
 
-export const inviteLink = z.lazy(() => z.looseObject({ invite_link: z.string().min(1) }));
+/** The link by which customers join a group. */
+export interface InviteLink {
+	invite_link: string;
+	messaging_product?: string;
+	[field: string]: unknown;
+}
+
+export const inviteLink: z.ZodType<InviteLink> = z.lazy(() =>
+	z.looseObject({ invite_link: z.string().min(1), messaging_product: product }),
+);
 
 /** A customer who asked to join a group. */
 export interface JoinRequest {
@@ -227,6 +245,7 @@ export interface JoinDecision {
 		[field: string]: unknown;
 	}>;
 	errors: PlatformError[];
+	messaging_product?: string;
 	[field: string]: unknown;
 }
 
@@ -236,5 +255,6 @@ export const joinDecision: z.ZodType<JoinDecision> = z.lazy(() =>
 		rejected_join_requests: listOf(anyId),
 		failed_join_requests: listOf(z.looseObject({ join_request_id: anyId, errors: listOf(platformError) })),
 		errors: listOf(platformError),
+		messaging_product: product,
 	}),
 );

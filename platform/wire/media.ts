@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MEDIA_BYTES, sizeInWords } from '../limits';
-import { anyId, maybe } from './common';
+import { anyId, maybe, product } from './common';
 
 /** What a media file is sent as. */
 type MediaKind = keyof typeof MEDIA_BYTES;
@@ -186,6 +186,7 @@ export interface MediaMetadata {
 	sha256?: string;
 	/** Bytes */
 	file_size?: number;
+	messaging_product?: string;
 	[field: string]: unknown;
 }
 
@@ -196,6 +197,7 @@ export const mediaMetadata: z.ZodType<MediaMetadata> = z.lazy(() =>
 		mime_type: maybe(z.string()),
 		sha256: maybe(z.string()),
 		file_size: maybe(size),
+		messaging_product: product,
 	}),
 );
 

@@ -216,6 +216,15 @@ describe('groups', () => {
 				expect(await at.sandbox.control.joinGroup(id, CUSTOMER, link)).toEqual({});
 			});
 
+			it('with the product, as its reset', async () => {
+				const { id } = await addGroup();
+				const answers: Array<{ messaging_product?: string }> = [
+					await at.client.groups.getInviteLink(id),
+					await at.client.groups.resetInviteLink(id),
+				];
+				for (const { messaging_product: product } of answers) expect(product).toBe('whatsapp');
+			});
+
 			it('that is reset, which makes the former one invalid', async () => {
 				const { id } = await addGroup();
 				const before = await at.client.groups.getInviteLink(id);
@@ -266,6 +275,16 @@ describe('groups', () => {
 				]);
 				expect(await at.client.groups.listAllJoinRequests(id)).toEqual([]);
 			});
+
+			it.each(['approveJoinRequests', 'rejectJoinRequests'] as const)(
+				'whose decision names the product: %s',
+				async (decide) => {
+					const { id } = await addGroup(approval);
+					const request = await requestToJoin(id, CUSTOMER);
+					const answer: { messaging_product?: string } = await at.client.groups[decide](id, [request]);
+					expect(answer.messaging_product).toBe('whatsapp');
+				},
+			);
 
 			it.each(['approveJoinRequests', 'rejectJoinRequests'] as const)(
 				'of which some fail: %s answers with them, and does the others',

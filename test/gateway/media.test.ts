@@ -16,7 +16,8 @@ describe('media', () => {
 		it('is uploaded and described', async () => {
 			const id = await upload();
 			expect(id).toMatch(/^\d+$/);
-			expect(await at.client.media.get(id)).toEqual({
+			const metadata: { messaging_product?: string } = await at.client.media.get(id);
+			expect(metadata).toEqual({
 				id,
 				url: expect.stringMatching(/^http/),
 				mime_type: 'image/png',
