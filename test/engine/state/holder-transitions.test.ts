@@ -67,6 +67,12 @@ describe('what shows nothing of who holds the conversation', () => {
 		expect(await holder()).toBe('agent');
 	});
 
+	it('but the event counts, if the gateway sends one after a template', async () => {
+		await act({ kind: 'sent', messageId: 'wamid.1', template: OFFER });
+		await SIGNS['handover-to-business']();
+		expect(await holder()).toBe('business');
+	});
+
 	it('a template that is refused, whatever the words', async () => {
 		const error = { code: 100, details: 'Another responder owns this thread' };
 		await act({ kind: 'refused', template: OFFER, error });
