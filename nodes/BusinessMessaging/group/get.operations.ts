@@ -13,7 +13,10 @@ import { perItem } from '../../shared/operation';
 import { readLimit } from '../../shared/read/values';
 import { contactOf, groupIdField, isoOfSeconds, ofGroup, ofGroups, present } from './group';
 
-/** Fields by the interface's names. ID and product come with every answer. */
+/**
+ * Fields by the interface's names, but for two that nobody needs to ask for: the ID is known, and the product is the same
+ * for every group.
+ */
 const FIELDS = {
 	creation_timestamp: 'Created At',
 	description: 'Description',
