@@ -4,8 +4,7 @@ import { normalizeLanguage, normalizeName } from '../../../platform';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { readTemplateText } from '../../shared/read/template-text';
 import { entriesOf, readJson, readList, text } from '../../shared/read/values';
-import { submittedAgain } from './kept-parts';
-import { withKeptSamples } from './kept-samples';
+import { submittedAgain, withKeptSamples } from './kept-parts';
 
 /** Reads a field of the form. */
 export type Get = (name: string, fallback: unknown) => unknown;
