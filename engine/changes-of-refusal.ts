@@ -1,13 +1,11 @@
-import type { ErrorBody } from '../platform';
+import type { ErrorBody, ErrorEffect } from '../platform';
 import {
+	effectOfError,
 	isStructureUnavailable,
 	OPTED_OUT,
 	OUTSIDE_WINDOW,
 	refusesActiveConversation,
 	refusesForOwner,
-	TEMPLATE_ABSENT,
-	TEMPLATE_DISABLED,
-	TEMPLATE_PAUSED,
 } from '../platform';
 import { optOutRegister } from './state/conversation';
 import { holderAfter } from './state/holder-transitions';
@@ -33,12 +31,12 @@ export interface Refusal {
 	error: ErrorBody;
 }
 
-/** The status that a refusal with this code shows a template to have. */
-const TEMPLATE_STATUS_OF_CODE: ReadonlyMap<number, string> = new Map([
-	[TEMPLATE_PAUSED, 'PAUSED'],
-	[TEMPLATE_DISABLED, 'DISABLED'],
-	[TEMPLATE_ABSENT, 'ABSENT'],
-]);
+/** The status that a refusal with this effect shows a template to have. */
+const TEMPLATE_STATUS_OF_EFFECT: Readonly<Partial<Record<ErrorEffect, string>>> = {
+	'template-hold': 'PAUSED',
+	'template-stop': 'DISABLED',
+	resync: 'ABSENT',
+};
 
 const reasonOf = ({ details, title }: ErrorBody) => details ?? title;
 
@@ -71,7 +69,8 @@ export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
 			{ ...ofTemplate, name: NO_STRUCTURE, at: answeredAt, rank: RANK.answer, value: reasonOf(error) ?? '' },
 		];
 	}
-	const status = TEMPLATE_STATUS_OF_CODE.get(error.code ?? NaN);
+	const effect = effectOfError(error);
+	const status = effect && TEMPLATE_STATUS_OF_EFFECT[effect];
 	if (status === undefined || ofTemplate === undefined) return [];
 	const reason = reasonOf(error);
 	return [

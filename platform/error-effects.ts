@@ -29,12 +29,6 @@ export type ErrorEffect = keyof typeof EFFECT_MEANINGS;
 export const OUTSIDE_WINDOW = 131047;
 /** The customer opted out of marketing. */
 export const OPTED_OUT = 131050;
-/** The template is paused. */
-export const TEMPLATE_PAUSED = 132015;
-/** The template is disabled. */
-export const TEMPLATE_DISABLED = 132016;
-/** No such template, or not in this language, or not approved. */
-export const TEMPLATE_ABSENT = 132001;
 
 /**
  * The codes that a sender must tell apart (docs/interface.md, Error codes).
@@ -59,9 +53,10 @@ export const ERROR_EFFECTS: ReadonlyArray<readonly [ErrorEffect, readonly number
 	// Marketing is switched off for this path, or limited as templates were misclassified.
 	['account-stop', [131063, 131064]],
 	['undeliverable', [130403, 137000]],
-	['resync', [TEMPLATE_ABSENT]],
-	['template-hold', [TEMPLATE_PAUSED]],
-	['template-stop', [TEMPLATE_DISABLED]],
+	// No such template, or not in this language, or not approved.
+	['resync', [132001]],
+	['template-hold', [132015]],
+	['template-stop', [132016]],
 	['account-stop', [131048, 131031, 131042, 131045, 133010, 368, 130497, 0, 3, 10, 190, 131005]],
 ];
 
@@ -97,20 +92,57 @@ interface FailedAnswer {
 	text?: string;
 }
 
-const effectOfText = (text = '') => EFFECT_OF_TEXT.find(([words]) => words.test(text))?.[1];
+const firstIn = <Effect>(table: ReadonlyArray<readonly [RegExp, Effect]>, text: string): Effect | undefined =>
+	table.find(([words]) => words.test(text))?.[1];
+
+/** Words that say that something else than one template is meant: "Template messages have been disabled". */
+const OTHERS = '(?:accounts?|channels?|numbers?|business|messages?|messaging|sending|because|as|since|if)';
+const ADVERBS = String.raw`(?:(?!(?:not|never|be|or)\b)\w+ ){0,2}?`;
+/** The name of a template, its language, and the like. */
+const NAMED = String.raw`(?: (?!\W*${OTHERS}\b)[^ .!?;]+){0,5}?`;
+
+/** "The template sale (en_US) has been paused", "a template that is paused", "template paused", "a paused template". */
+const templateIs = (state: string) =>
+	new RegExp(
+		[
+			String.raw`\btemplate(?:['’]s)?:?${NAMED} \W?(?:is|was|has|status)\b:? ${ADVERBS}\W?${state}\b`,
+			String.raw`\btemplate(?: |: |_)${state}\b`,
+			String.raw`\b(?:a|the|this|send|sending) ${state} (?:message )?templates?\b(?! ${OTHERS}\b)`,
+		].join('|'),
+		'i',
+	);
+
+/** Words about a template that is paused or disabled. */
+const EFFECT_OF_TEMPLATE_TEXT: ReadonlyArray<readonly [RegExp, ErrorEffect]> = [
+	[templateIs(String.raw`(?:paused\b[^.!?;]* and is ${ADVERBS})?disabled(?! or\b)`), 'template-stop'],
+	[templateIs('(?:disabled or )?paused'), 'template-hold'],
+];
+
+/** The longest text whose words are looked at. Characters */
+const LONGEST_TEXT = 2_000;
 
 /**
- * The effect of an answer. The code decides, then its subcode; without a known code the words of a 400, then the HTTP
- * status (docs/interface.md, Error codes). A 5xx without a code proves no refusal: the message may be out.
+ * What the words say of a template that is paused or disabled: the interface shows neither the code nor the status of that
+ * refusal (docs/interface.md, Template status).
  */
-export function effectOfAnswer({ status, code, subcode, text }: FailedAnswer): ErrorEffect {
+const effectOfTemplateText = (text: string) =>
+	firstIn(EFFECT_OF_TEMPLATE_TEXT, text.slice(0, LONGEST_TEXT).replace(/\s+/g, ' '));
+
+/**
+ * The effect of an answer. The code decides, then its subcode; without a known code what the words say of a template,
+ * then the HTTP status, and the words of a 400 (docs/interface.md, Error codes). A 5xx without a code proves no refusal:
+ * the message may be out.
+ */
+export function effectOfAnswer({ status, code, subcode, text = '' }: FailedAnswer): ErrorEffect {
 	const known = [code, subcode].map((each) => (each === undefined ? undefined : effectOfCode(each)));
 	const ofCode = known.find((effect) => effect !== undefined);
 	if (ofCode) return ofCode;
 	if (status === undefined || status >= 500) return 'unknown-outcome';
+	const ofTemplate = effectOfTemplateText(text);
+	if (ofTemplate) return ofTemplate;
 	if (status === 401 || status === 403) return 'account-stop';
 	if (status === 429) return 'slow-number';
-	return (status === 400 && code === undefined ? effectOfText(text) : undefined) ?? 'fix-request';
+	return (status === 400 && code === undefined ? firstIn(EFFECT_OF_TEXT, text) : undefined) ?? 'fix-request';
 }
 
 /**
@@ -124,7 +156,9 @@ export function isStructureUnavailable({ title, details }: ErrorBody): boolean {
 /** The effect of an error of a message, by its words and its code; `undefined` if neither tells. */
 export function effectOfError(error: ErrorBody): ErrorEffect | undefined {
 	if (isStructureUnavailable(error)) return 'resync';
-	return error.code === undefined ? undefined : effectOfCode(error.code);
+	const { code, title = '', details = '' } = error;
+	const ofCode = code === undefined ? undefined : effectOfCode(code);
+	return ofCode ?? effectOfTemplateText(`${title} ${details}`);
 }
 
 const THREAD = String.raw`\b(?:thread|conversation)s?\b`;

@@ -1,4 +1,4 @@
-import { effectOfAnswer, effectOfCode, type ErrorEffect } from '../../platform';
+import { effectOfAnswer, effectOfCode, effectOfError, type ErrorEffect } from '../../platform';
 
 /** Errors a sender must tell apart (docs/interface.md, Error codes). */
 const TABLE: ReadonlyArray<readonly [does: string, effect: ErrorEffect, codes: readonly number[]]> = [
@@ -85,6 +85,79 @@ describe('a provider’s own errors have no code: their words tell', () => {
 
 	it('a code that nobody knows is still no text', () => {
 		expect(effectOfAnswer({ status: 400, code: 999999, text: 'lack of payment' })).toBe('fix-request');
+	});
+});
+
+/** Neither the status nor the code of this refusal is shown, so its words count (docs/interface.md, Template status). */
+describe('a template that is paused or disabled is refused: without a known code, the words tell', () => {
+	const PAUSED = [
+		'Template is paused',
+		'Template is Paused: Template is paused due to low quality so it cannot be sent in a template message.',
+		'The template has been paused',
+		'Template "sale" (en_US) is paused until 18:00',
+		'This template was temporarily paused',
+		'template sale in language en_US is in status PAUSED',
+		'Template status: PAUSED',
+		'TEMPLATE_PAUSED',
+		'You cannot send a paused template',
+		'The template account_update is paused',
+		'Sending a template that is Paused or Disabled is not allowed',
+		'The template is paused and will be disabled if its quality stays low',
+	];
+	const DISABLED = [
+		'The template has been disabled',
+		'Template is Disabled',
+		'Template has been paused too many times due to low quality and is now permanently disabled.',
+		'The message template "sale" is permanently disabled',
+		"The template's status is DISABLED",
+		'template disabled',
+		'Disabled: this disabled template cannot be sent',
+	];
+
+	it.each([
+		...PAUSED.map((text) => [text, 'template-hold'] as const),
+		...DISABLED.map((text) => [text, 'template-stop'] as const),
+	])('%j → %s, whatever the status of the refusal', (text, effect) => {
+		for (const status of [400, 403, 404, 409, 422]) expect(effectOfAnswer({ status, text })).toBe(effect);
+		expect(effectOfAnswer({ status: 400, code: 999999, text })).toBe(effect);
+	});
+
+	it.each([
+		'This channel has been disabled',
+		'Your account has been disabled',
+		'The template was not sent because this channel has been disabled',
+		'The template cannot be sent: the account has been disabled',
+		'Template sale was not sent. Your number has been disabled',
+		'Your account has been disabled and cannot send the template',
+		'Template messages have been disabled; messaging has been disabled',
+		'Sending template messages has been disabled for this account',
+	])('%j is about the account', (text) => {
+		expect(effectOfAnswer({ status: 400, text })).toBe('account-stop');
+	});
+
+	it.each([
+		'The template is not paused',
+		"The template parameter 'paused' is missing",
+		'Only templates of the category MARKETING are paused here',
+		'Template is unpaused',
+		'The template may be disabled later',
+		'Template sale does not exist',
+	])('%j says neither', (text) => {
+		expect(effectOfAnswer({ status: 400, text })).toBe('fix-request');
+	});
+
+	it('a known code decides, and a 5xx proves no refusal', () => {
+		expect(effectOfAnswer({ status: 400, code: 131031, text: 'Template is paused' })).toBe('account-stop');
+		expect(effectOfAnswer({ status: 500, text: 'Template is paused' })).toBe('unknown-outcome');
+	});
+
+	it('of a late failure as well', () => {
+		expect(effectOfError({ title: 'Template is paused' })).toBe('template-hold');
+		expect(effectOfError({ title: 'Failed', details: 'The template has been disabled' })).toBe(
+			'template-stop',
+		);
+		expect(effectOfError({ code: 131031, title: 'Template is paused' })).toBe('account-stop');
+		expect(effectOfError({ title: 'This channel has been disabled' })).toBeUndefined();
 	});
 });
 

@@ -134,8 +134,9 @@ describe('only templates with an Active status can be sent', () => {
 });
 
 describe('a refusal updates the template', () => {
-	const refused = (code: number, template = OFFER) =>
-		scene.engine.record({ kind: 'refused', channel: CHANNEL, to: CUSTOMER, template, error: { code } });
+	const refusedWith = (error: { code?: number; title?: string }, template = OFFER) =>
+		scene.engine.record({ kind: 'refused', channel: CHANNEL, to: CUSTOMER, template, error });
+	const refused = (code: number, template = OFFER) => refusedWith({ code }, template);
 
 	it.each([
 		[132015, 'hold', 'template-paused-without-end'],
@@ -146,6 +147,16 @@ describe('a refusal updates the template', () => {
 	])('code %d → %s by %s', async (code, action, rule) => {
 		await scene.engine.record(listed('APPROVED', { at: NOW - HOUR }));
 		await refused(code);
+		expect(await decideAt(NOW)).toMatchObject({ action, rule });
+	});
+
+	it.each([
+		['Template is paused', 'hold', 'template-paused-without-end'],
+		['The template has been disabled', 'skip', 'template-unusable'],
+		['This channel has been disabled', 'template', 'template'],
+	])('no code is shown for that: %j → %s by %s', async (title, action, rule) => {
+		await scene.engine.record(listed('APPROVED', { at: NOW - HOUR }));
+		await refusedWith({ title });
 		expect(await decideAt(NOW)).toMatchObject({ action, rule });
 	});
 
