@@ -4,7 +4,7 @@ import type { Operation, Resource } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { checkAndRepair } from './check-and-repair.operation';
 import { migrate, set } from './set-url.operations';
-import { ofWebhook } from './webhook';
+import { ofWebhook, readUrl } from './webhook';
 
 /** Gets where the number delivers to, and whether that is a trigger of ours. */
 const get: Operation = {
@@ -36,7 +36,7 @@ const revert: Operation = {
 	options: [otherUrl],
 	forEachItem: perItem(ofWebhook, async ({ get: read, of }) => {
 		const given = read('options.url', '').trim();
-		const { url, replaced } = await revertWebhook(of, given || undefined);
+		const { url, replaced } = await revertWebhook(of, given === '' ? undefined : readUrl(given));
 		return { json: { url, replaced: replaced || null } };
 	}),
 };

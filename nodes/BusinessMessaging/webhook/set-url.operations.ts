@@ -4,7 +4,7 @@ import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { readJson, text } from '../../shared/read/values';
 import type { WebhookCall } from './webhook';
-import { ofWebhook } from './webhook';
+import { ofWebhook, readUrl } from './webhook';
 
 /** Where to deliver to. */
 const urlField: INodeProperties = {
@@ -38,10 +38,7 @@ function readHeaders(given: unknown): Record<string, string> | undefined {
 
 /** Remembers the current URL, then sets the URL of the item. */
 async function setUrl({ get, of }: WebhookCall): Promise<IDataObject> {
-	const given = text(get('url'));
-	if (!URL.canParse(given)) {
-		throw new Error(`"${given}" isn't a URL. A URL looks like https://example.com/webhook`);
-	}
+	const given = readUrl(text(get('url')));
 	const sentAlong = readHeaders(get<IDataObject>('options', {}).headers);
 	const { owner } = await lookAtWebhook(of);
 	const { replaced } = await replaceWebhook(of, given, (next) => of.webhook.set(next, sentAlong));

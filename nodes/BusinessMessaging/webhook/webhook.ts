@@ -18,3 +18,9 @@ export const ofWebhook = {
 		return { of: { store, webhook: gateway.webhook, channel: credential.channel } };
 	},
 };
+
+/** A URL as it was given, which the gateway isn't asked about if it isn't one. */
+export function readUrl(given: string): string {
+	if (URL.canParse(given)) return given;
+	throw new Error(`"${given}" isn't a URL. A URL looks like https://example.com/webhook`);
+}
