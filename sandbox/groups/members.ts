@@ -114,7 +114,7 @@ export function listJoinRequests(world: World, { joinRequests }: Group): Answer 
 
 /** Approves requests. One that fails doesn't keep the others from being approved. */
 export function approveJoinRequests(world: World, group: Group, body: unknown): Answer {
-	return decide(group, body, 'approved_join_requests', (id, customer) => {
+	return decide(group, body, APPROVAL, (id, customer) => {
 		if (group.participants.size >= groupLimits.participants) return FULL;
 		group.joinRequests.delete(id);
 		addParticipants(world, group, [customer], 'join_request_approved');
@@ -124,7 +124,7 @@ export function approveJoinRequests(world: World, group: Group, body: unknown): 
 
 /** Rejects requests. */
 export function rejectJoinRequests(group: Group, body: unknown): Answer {
-	return decide(group, body, 'rejected_join_requests', (id) => {
+	return decide(group, body, REJECTION, (id) => {
 		group.joinRequests.delete(id);
 		return undefined;
 	});
@@ -151,6 +151,17 @@ export function revokeJoinRequest(world: World, group: Group, id: string): void 
 	});
 }
 
+/** Where an answer lists what was done, and the title of the error for what wasn't. */
+interface Decision {
+	readonly done: 'approved_join_requests' | 'rejected_join_requests';
+	readonly failed: string;
+}
+
+/** A title that was seen in public. */
+const APPROVAL: Decision = { done: 'approved_join_requests', failed: 'Unable to add participant to group' };
+/** No source shows an error of a rejection: nobody is added by it, so the title can't be that of an approval. */
+const REJECTION: Decision = { done: 'rejected_join_requests', failed: 'Unable to reject join request' };
+
 const FULL = 'The group already has as many participants as it can have.';
 const UNKNOWN = 'There is no such pending join request.';
 
@@ -158,7 +169,7 @@ const UNKNOWN = 'There is no such pending join request.';
 function decide(
 	group: Group,
 	body: unknown,
-	done: 'approved_join_requests' | 'rejected_join_requests',
+	decision: Decision,
 	act: (id: string, customer: Customer) => string | undefined,
 ): Answer {
 	const { join_requests: ids } = readAs(decisionSchema, body, (sentence) => plainRefusal(400, sentence));
@@ -167,20 +178,19 @@ function decide(
 		return { id, failure: request === undefined ? UNKNOWN : act(id, request.customer) };
 	});
 	const failed = results.flatMap(({ id, failure }) =>
-		failure === undefined ? [] : [{ join_request_id: id, errors: [groupError(failure)] }],
+		failure === undefined ? [] : [{ join_request_id: id, errors: [groupError(decision.failed, failure)] }],
 	);
 	return json({
 		messaging_product: 'whatsapp',
 		approved_join_requests: [],
 		rejected_join_requests: [],
-		[done]: results.flatMap(({ id, failure }) => (failure === undefined ? [id] : [])),
+		[decision.done]: results.flatMap(({ id, failure }) => (failure === undefined ? [id] : [])),
 		failed_join_requests: failed,
 		errors: failed.flatMap(({ errors }) => errors),
 	});
 }
 
-/** The group error object, with the code seen in public (docs/interface.md, Groups). */
-function groupError(details: string): object {
-	const title = 'Unable to add participant to group';
+/** The group error object, with the only code seen in public (docs/interface.md, Groups). */
+function groupError(title: string, details: string): object {
 	return { code: 131203, title, message: `(#131203) ${title}`, error_data: { details } };
 }

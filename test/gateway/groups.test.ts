@@ -286,23 +286,23 @@ describe('groups', () => {
 				},
 			);
 
-			it.each(['approveJoinRequests', 'rejectJoinRequests'] as const)(
-				'of which some fail: %s answers with them, and does the others',
-				async (decide) => {
-					const { id } = await addGroup(approval);
-					const request = await requestToJoin(id, CUSTOMER);
-					const answer = await at.client.groups[decide](id, [request, 'gone']);
-					const failed = {
-						code: 131203,
-						title: 'Unable to add participant to group',
-						message: expect.any(String),
-						error_data: { details: 'There is no such pending join request.' },
-					};
-					expect(answer.failed_join_requests).toEqual([{ join_request_id: 'gone', errors: [failed] }]);
-					expect(answer.errors).toEqual([failed]);
-					expect([...answer.approved_join_requests, ...answer.rejected_join_requests]).toEqual([request]);
-				},
-			);
+			it.each([
+				['approveJoinRequests', 'Unable to add participant to group'],
+				['rejectJoinRequests', 'Unable to reject join request'],
+			] as const)('of which some fail: %s answers with them, and does the others', async (decide, title) => {
+				const { id } = await addGroup(approval);
+				const request = await requestToJoin(id, CUSTOMER);
+				const answer = await at.client.groups[decide](id, [request, 'gone']);
+				const failed = {
+					code: 131203,
+					title,
+					message: expect.any(String),
+					error_data: { details: 'There is no such pending join request.' },
+				};
+				expect(answer.failed_join_requests).toEqual([{ join_request_id: 'gone', errors: [failed] }]);
+				expect(answer.errors).toEqual([failed]);
+				expect([...answer.approved_join_requests, ...answer.rejected_join_requests]).toEqual([request]);
+			});
 
 			it('of which at least one is decided on', async () => {
 				expect(await problemsOf(at.client.groups.approveJoinRequests('1', []))).toEqual([

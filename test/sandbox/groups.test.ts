@@ -337,6 +337,17 @@ describe('groups', () => {
 			expect(await count(id)).toMatchObject({ participants: [] });
 		});
 
+		test.each([
+			['post', 'Unable to add participant to group'],
+			['delete', 'Unable to reject join request'],
+		] as const)('fail with a code, a title, a message, and details: %s says %j', async (method, title) => {
+			const { body } = await at.client[method](`/groups/${await closed()}/join_requests`, decision('gone'));
+			const details = 'There is no such pending join request.';
+			expect(body).toMatchObject({
+				errors: [{ code: 131203, title, message: `(#131203) ${title}`, error_data: { details } }],
+			});
+		});
+
 		test.each([{}, decision(), { join_requests: ['x'] }, { ...PRODUCT, join_requests: 'x' }])(
 			'are not decided by %j',
 			async (body) => {
