@@ -32,7 +32,8 @@ export interface GatewayClientOptions {
 
 /**
  * A typed client of the gateway. Every method rejects with a `GatewayError`, or with an `InvalidRequest` for what
- * breaks a limit of the interface: then nothing was sent.
+ * breaks a limit of the interface: then nothing was sent. What a template says isn't checked: `templates.create` and
+ * `templates.edit` send any definition, which the engine's `validateTemplate` checks before.
  *
  * @example
  * const gateway = createGatewayClient({ baseUrl: 'https://gateway.example.com', apiKey, profile: '360dialog' });
