@@ -216,3 +216,14 @@ describe('the order of fields that several operations share', () => {
 		).toThrow('different orders');
 	});
 });
+
+/** Which buttons a template can have (docs/interface.md, Template components). */
+it("the form of a template says that coupon codes are for the Cloud API only, and that the WEB client doesn't support them", () => {
+	const [types] = allIn(new BusinessMessaging().description.properties).filter(({ options = [] }) =>
+		options.some((option) => 'value' in option && option.value === 'COPY_CODE'),
+	);
+	const couponCode = types?.options?.find((option) => 'value' in option && option.value === 'COPY_CODE');
+	expect(couponCode).toMatchObject({
+		description: expect.stringMatching(/Cloud API only\b.*\bWEB client doesn't support/),
+	});
+});

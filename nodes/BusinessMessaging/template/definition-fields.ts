@@ -108,7 +108,11 @@ const buttons: INodeProperties = {
 					name: 'type',
 					type: 'options',
 					options: [
-						{ name: 'Coupon Code', value: 'COPY_CODE' },
+						{
+							name: 'Coupon Code',
+							value: 'COPY_CODE',
+							description: "With the Cloud API only: the WEB client doesn't support coupon codes",
+						},
 						{ name: 'One-Time Password', value: 'OTP' },
 						{ name: 'Phone Number', value: 'PHONE_NUMBER' },
 						{ name: 'Quick Reply', value: 'QUICK_REPLY' },
