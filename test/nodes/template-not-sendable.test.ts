@@ -29,6 +29,19 @@ describe('a template that the gateway refuses', () => {
 		expect(description).toMatch(/\.<br>\nThe gateway's error: \(#1320(01|15|16)\) Template [\w ]+$/);
 	});
 
+	it.each([
+		['PENDING', true],
+		['REJECTED', false],
+	] as const)(
+		'with the status %s, says to ask support after 48 hours of review: %p',
+		async (status, says) => {
+			await sandbox.control.addTemplate({ name: 'hello', status });
+			const { description } = (await failureOf(send('hello/en_US'))) as Error & { description: string };
+			const words = "A review takes up to 24 hours. After 48 hours, ask your provider's support.";
+			expect(description.includes(words)).toBe(says);
+		},
+	);
+
 	it('says in which languages the gateway has it', async () => {
 		await sandbox.control.addTemplate({ name: 'hello', language: 'de' });
 		expect((await failureOf(send('hello/en_US'))).message).toBe(

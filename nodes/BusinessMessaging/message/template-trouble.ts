@@ -20,7 +20,7 @@ interface NamedTemplate {
 const EXPLANATIONS: Readonly<Partial<Record<TemplateState, (template: string) => Explanation>>> = {
 	'in-review': (template) => ({
 		what: `The template ${template} is in review.`,
-		todo: 'You can send it once the platform approves it. Template: Get shows its status.',
+		todo: "You can send it once the platform approves it. A review takes up to 24 hours. After 48 hours, ask your provider's support. Template: Get shows its status.",
 	}),
 	'in-appeal': (template) => ({
 		what: `The template ${template} is in appeal.`,
