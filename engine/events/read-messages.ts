@@ -74,8 +74,9 @@ function readParts(
 	value: Record<string, unknown>,
 	heldBy: MessageEvent['heldBy'],
 	context: ChangeContext,
+	contactsBeside: unknown[] = [],
 ): MessagingEvent[] {
-	const contacts = readContacts(partsOf(value, 'contacts'));
+	const contacts = readContacts([...contactsBeside, ...partsOf(value, 'contacts')]);
 	const events = [
 		...readEach(partsOf(value, 'messages'), context, (part) => readMessage(part, contacts, heldBy, context)),
 		...readEach(partsOf(value, 'message_echoes'), context, (part) => readEcho(part, context)),
@@ -89,12 +90,15 @@ function readParts(
 /** Field `messages`: customers' messages while the business holds the conversation, and statuses. */
 export const readMessages: ChangeReader = (value, context) => readParts(value, 'business', context);
 
-/** Field `standby`: customers' messages, the agent's replies and their receipts while the agent holds. */
+/**
+ * Field `standby`: customers' messages, the agent's replies and their receipts while the agent holds. Their `contacts` are
+ * in `value.standby`, in a message, or in the value itself, as in the field `messages` (docs/interface.md, Events).
+ */
 export const readStandby: ChangeReader = (value, context) => {
 	const standby = value.standby;
 	const isObject = typeof standby === 'object' && standby !== null && !Array.isArray(standby);
 	return isObject
-		? readParts(standby as Record<string, unknown>, 'agent', context)
+		? readParts(standby as Record<string, unknown>, 'agent', context, partsOf(value, 'contacts'))
 		: [unknownEvent(value, context)];
 };
 

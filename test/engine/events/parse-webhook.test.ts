@@ -86,6 +86,38 @@ describe('field standby: the agent holds the conversation', () => {
 		expect(event).toMatchObject({ ...ofNumber, kind: 'message', heldBy: 'agent', contactName: 'Ada' });
 	});
 
+	describe('the customer’s name is in contacts', () => {
+		const message = { from: CUSTOMER, id: 'wamid.1', timestamp, type: 'text', text: { body: 'Hi' } };
+		const named = (name: string, wa_id = CUSTOMER) => [{ profile: { name }, wa_id }];
+		const inStandby = (more: object, standby: object, own: object = {}) =>
+			delivery('standby', { metadata, ...more, standby: { ...standby, messages: [{ ...message, ...own }] } });
+
+		it.each([
+			['beside the messages', inStandby({}, { contacts: named('Ada') })],
+			['inside of the message', inStandby({}, {}, { contacts: named('Ada') })],
+			['beside standby', inStandby({ contacts: named('Ada') }, {})],
+			[
+				'beside standby, while the list beside the messages is empty',
+				inStandby({ contacts: named('Ada') }, { contacts: [] }),
+			],
+			['in both: the nearer one counts', inStandby({ contacts: named('Bea') }, { contacts: named('Ada') })],
+		])('%s', (_, body) => {
+			expect(only(body)).toMatchObject({ kind: 'message', contact: CUSTOMER, contactName: 'Ada' });
+		});
+
+		it('beside standby, and somebody else’s is none', () => {
+			const event = only(inStandby({ contacts: named('Bea', '491700000000') }, {}));
+			expect(event).not.toHaveProperty('contactName');
+		});
+
+		it('beside standby, for a receipt as well', () => {
+			const status = { id: 'wamid.2', status: 'read', timestamp, recipient_user_id: 'DE.1' };
+			const contacts = [{ profile: { name: 'Ada' }, wa_id: CUSTOMER, user_id: 'DE.1' }];
+			const event = only(delivery('standby', { metadata, contacts, standby: { statuses: [status] } }));
+			expect(event).toMatchObject({ kind: 'status', contact: CUSTOMER, userId: 'DE.1' });
+		});
+	});
+
 	it('the agent’s reply', () => {
 		expect(only(wire.agentEcho({ at: NOW, id: 'wamid.e' }))).toMatchObject({
 			...ofNumber,
