@@ -95,38 +95,26 @@ interface FailedAnswer {
 const firstIn = <Effect>(table: ReadonlyArray<readonly [RegExp, Effect]>, text: string): Effect | undefined =>
 	table.find(([words]) => words.test(text))?.[1];
 
-/** Words that say that something else than one template is meant: "Template messages have been disabled". */
-const OTHERS = '(?:accounts?|channels?|numbers?|business|messages?|messaging|sending|because|as|since|if)';
-const ADVERBS = String.raw`(?:(?!(?:not|never|be|or)\b)\w+ ){0,2}?`;
-/** The name of a template, its language, and the like. */
-const NAMED = String.raw`(?: (?!\W*${OTHERS}\b)[^ .!?;]+){0,5}?`;
+/** What can stand between a template and its state: nothing that says another thing is meant, or that it isn't so. */
+const BETWEEN = String.raw`(?:(?!\b(?:accounts?|channels?|numbers?|business|messages|messaging|because|be|not)\b)[^.!?;])*?`;
 
-/** "The template sale (en_US) has been paused", "a template that is paused", "template paused", "a paused template". */
+/** "The template sale (en_US) has been paused", "Template is paused", "template status: PAUSED". */
 const templateIs = (state: string) =>
-	new RegExp(
-		[
-			String.raw`\btemplate(?:['’]s)?:?${NAMED} \W?(?:is|was|has|status)\b:? ${ADVERBS}\W?${state}\b`,
-			String.raw`\btemplate(?: |: |_)${state}\b`,
-			String.raw`\b(?:a|the|this|send|sending) ${state} (?:message )?templates?\b(?! ${OTHERS}\b)`,
-		].join('|'),
-		'i',
-	);
-
-/** Words about a template that is paused or disabled. */
-const EFFECT_OF_TEMPLATE_TEXT: ReadonlyArray<readonly [RegExp, ErrorEffect]> = [
-	[templateIs(String.raw`(?:paused\b[^.!?;]* and is ${ADVERBS})?disabled(?! or\b)`), 'template-stop'],
-	[templateIs('(?:disabled or )?paused'), 'template-hold'],
-];
-
-/** The longest text whose words are looked at. Characters */
-const LONGEST_TEXT = 2_000;
+	new RegExp(String.raw`\btemplate\b${BETWEEN}\b(?:is|was|been|status)\b${BETWEEN}\b${state}\b`, 'i');
 
 /**
  * What the words say of a template that is paused or disabled: the interface shows neither the code nor the status of that
  * refusal (docs/interface.md, Template status).
  */
-const effectOfTemplateText = (text: string) =>
-	firstIn(EFFECT_OF_TEMPLATE_TEXT, text.slice(0, LONGEST_TEXT).replace(/\s+/g, ' '));
+const EFFECT_OF_TEMPLATE_TEXT: ReadonlyArray<readonly [RegExp, ErrorEffect]> = [
+	[templateIs('disabled'), 'template-stop'],
+	[templateIs('paused'), 'template-hold'],
+];
+
+/** The longest text whose words are looked at. Characters */
+const LONGEST_TEXT = 500;
+
+const effectOfTemplateText = (text: string) => firstIn(EFFECT_OF_TEMPLATE_TEXT, text.slice(0, LONGEST_TEXT));
 
 /**
  * The effect of an answer. The code decides, then its subcode; without a known code what the words say of a template,

@@ -98,10 +98,7 @@ describe('a template that is paused or disabled is refused: without a known code
 		'This template was temporarily paused',
 		'template sale in language en_US is in status PAUSED',
 		'Template status: PAUSED',
-		'TEMPLATE_PAUSED',
-		'You cannot send a paused template',
 		'The template account_update is paused',
-		'Sending a template that is Paused or Disabled is not allowed',
 		'The template is paused and will be disabled if its quality stays low',
 	];
 	const DISABLED = [
@@ -110,8 +107,6 @@ describe('a template that is paused or disabled is refused: without a known code
 		'Template has been paused too many times due to low quality and is now permanently disabled.',
 		'The message template "sale" is permanently disabled',
 		"The template's status is DISABLED",
-		'template disabled',
-		'Disabled: this disabled template cannot be sent',
 	];
 
 	it.each([
