@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { limits, mediaShape } from './limits';
 
-const bodyShape = z.object({ text: z.string().min(1) });
-const footerShape = z.object({ text: z.string().min(1) });
+const bodyShape = z.object({ text: z.string().min(1).max(limits.body) });
+const listBodyShape = z.object({ text: z.string().min(1).max(limits.listBody) });
+const footerShape = z.object({ text: z.string().min(1).max(limits.footer) });
 
-/** Body and footer of carousels and catalogs (docs/interface.md, Message types). */
-const shortBodyShape = z.object({ text: z.string().min(1).max(limits.shortBody) });
-const shortFooterShape = z.object({ text: z.string().min(1).max(limits.shortFooter) });
-
-const textHeaderShape = z.object({ type: z.literal('text'), text: z.string().min(1) });
+const textHeaderShape = z.object({ type: z.literal('text'), text: z.string().min(1).max(limits.headerText) });
 const mediaHeaderShape = z.looseObject({ type: z.enum(['image', 'video', 'document']) });
 const headerShape = z.discriminatedUnion('type', [textHeaderShape, mediaHeaderShape]);
 
@@ -60,7 +57,7 @@ const choiceShapes = [
 				.max(limits.replyButtons),
 		}),
 	}),
-	z.object({ type: z.literal('list'), ...common, action: listAction }),
+	z.object({ type: z.literal('list'), ...common, body: listBodyShape, action: listAction }),
 ] as const;
 
 const named = (name: string) => z.object({ name: z.literal(name) });
@@ -139,8 +136,8 @@ const productShapes = [
 	}),
 	z.object({
 		type: z.literal('catalog_message'),
-		body: shortBodyShape,
-		footer: shortFooterShape.optional(),
+		body: bodyShape,
+		footer: footerShape.optional(),
 		action: z.object({
 			name: z.literal('catalog_message'),
 			parameters: z.object({ thumbnail_product_retailer_id: z.string().min(1) }).optional(),
@@ -195,7 +192,7 @@ const carouselShape = z.object({
 	type: z.literal('carousel'),
 	header: z.undefined({ error: 'a carousel takes no header' }).optional(),
 	footer: z.undefined({ error: 'a carousel takes no footer' }).optional(),
-	body: shortBodyShape,
+	body: bodyShape,
 	action: z.object({
 		cards: z
 			.array(card)

@@ -1,0 +1,84 @@
+import { CUSTOMER, scene } from './support/scene';
+
+const at = scene();
+beforeEach(() => at.sandbox.control.customerWrites({ from: CUSTOMER }));
+
+const send = async (interactive: object) => {
+	const { status, body } = await at.client.message(CUSTOMER, { type: 'interactive', interactive });
+	return status === 200 ? 200 : body.error.code;
+};
+
+interface Interactive {
+	readonly type: string;
+}
+
+const message = (type: string, action: object, fields: object = {}) => ({
+	type,
+	body: { text: 'Choose' },
+	action,
+	...fields,
+});
+const link = (label = 'Open') => ({
+	name: 'cta_url',
+	parameters: { display_text: label, url: 'https://example.com' },
+});
+const card = (index: number) => ({
+	card_index: index,
+	type: 'cta_url',
+	header: { type: 'image', image: { link: 'https://example.com/a.png' } },
+	action: link(),
+});
+const replies = (...all: object[]) => ({ buttons: all.map((reply) => ({ type: 'reply', reply })) });
+
+/** Messages that take a header, a body, and a footer. */
+const WITH_HEADER: readonly Interactive[] = [
+	message('button', replies({ id: 'a', title: 'A' })),
+	message('list', { button: 'Open', sections: [{ rows: [{ id: 'a', title: 'A' }] }] }),
+	message('cta_url', link()),
+	message('flow', { name: 'flow', parameters: { flow_id: '1', flow_cta: 'Sign up' } }),
+	message('address_message', { name: 'address_message', parameters: { country: 'IN' } }),
+	message('voice_call', { name: 'voice_call' }),
+	message(
+		'product_list',
+		{ catalog_id: '1', sections: [{ product_items: [{ product_retailer_id: 'a' }] }] },
+		{ header: { type: 'text', text: 'Teas' } },
+	),
+];
+
+/** Messages that take a body and a footer. */
+const WITH_FOOTER: readonly Interactive[] = [
+	...WITH_HEADER,
+	message('product', { catalog_id: '1', product_retailer_id: 'a' }),
+	message('catalog_message', { name: 'catalog_message' }),
+];
+
+/** Messages that take only a body. */
+const ONLY_BODY: readonly Interactive[] = [
+	message('location_request_message', { name: 'send_location' }),
+	message('request_contact_info', { name: 'request_contact_info' }),
+	message('call_permission_request', { name: 'call_permission_request' }),
+];
+
+const CAROUSEL = message('carousel', { cards: [card(0), card(1)] });
+
+describe('around the action', () => {
+	test.each([...WITH_FOOTER, ...ONLY_BODY, CAROUSEL])(
+		'the body of a $type has at most 1,024 characters, that of a list 4,096',
+		async (given) => {
+			const most = given.type === 'list' ? 4_096 : 1_024;
+			expect(await send({ ...given, body: { text: '🎉'.repeat(most) } })).toBe(200);
+			expect(await send({ ...given, body: { text: 'x'.repeat(most + 1) } })).toBe(131009);
+		},
+	);
+
+	test.each(WITH_HEADER)('the header text of a $type has at most 60 characters', async (given) => {
+		const headerOf = (text: string) => ({ header: { type: 'text', text } });
+		expect(await send({ ...given, ...headerOf('🎉'.repeat(60)) })).toBe(200);
+		expect(await send({ ...given, ...headerOf('x'.repeat(61)) })).toBe(131009);
+	});
+
+	test.each(WITH_FOOTER)('the footer of a $type has at most 60 characters', async (given) => {
+		expect(await send({ ...given, footer: { text: '🎉'.repeat(60) } })).toBe(200);
+		expect(await send({ ...given, footer: { text: 'x'.repeat(61) } })).toBe(131009);
+	});
+});
