@@ -9,6 +9,10 @@ const textHeaderShape = z.object({ type: z.literal('text'), text: z.string().min
 const mediaHeaderShape = z.looseObject({ type: z.enum(['image', 'video', 'document']) });
 const headerShape = z.discriminatedUnion('type', [textHeaderShape, mediaHeaderShape]);
 
+/** A part that a type of message doesn't have (docs/interface.md, Message types). */
+const without = (part: string) => z.undefined({ error: `this type takes no ${part}` }).optional();
+const onlyBody = { header: without('header'), body: bodyShape, footer: without('footer') };
+
 /** What most interactive messages have besides their action (docs/interface.md, Message types). */
 const common = { header: headerShape.optional(), body: bodyShape, footer: footerShape.optional() };
 
@@ -67,7 +71,7 @@ const requestShapes = [
 	z.object({ type: z.literal('cta_url'), ...common, action: urlAction }),
 	z.object({
 		type: z.literal('location_request_message'),
-		body: bodyShape,
+		...onlyBody,
 		action: named('send_location'),
 	}),
 	z.object({
@@ -90,12 +94,13 @@ const requestShapes = [
 	}),
 	z.object({
 		type: z.literal('call_permission_request'),
+		...onlyBody,
 		body: bodyShape.optional(),
 		action: named('call_permission_request'),
 	}),
 	z.object({
 		type: z.literal('request_contact_info'),
-		body: bodyShape,
+		...onlyBody,
 		action: named('request_contact_info'),
 	}),
 	z.object({
@@ -122,7 +127,7 @@ const productSections = z
 const productShapes = [
 	z.object({
 		type: z.literal('product'),
-		header: z.undefined({ error: 'a product message takes no header' }).optional(),
+		header: without('header'),
 		body: bodyShape.optional(),
 		footer: footerShape.optional(),
 		action: product.extend({ catalog_id: z.string().min(1) }),
@@ -136,6 +141,7 @@ const productShapes = [
 	}),
 	z.object({
 		type: z.literal('catalog_message'),
+		header: without('header'),
 		body: bodyShape,
 		footer: footerShape.optional(),
 		action: z.object({
@@ -190,9 +196,7 @@ type Card = z.output<typeof card>;
 /** Two to ten cards with the same buttons, or products of one catalog (docs/interface.md, Message types). */
 const carouselShape = z.object({
 	type: z.literal('carousel'),
-	header: z.undefined({ error: 'a carousel takes no header' }).optional(),
-	footer: z.undefined({ error: 'a carousel takes no footer' }).optional(),
-	body: bodyShape,
+	...onlyBody,
 	action: z.object({
 		cards: z
 			.array(card)

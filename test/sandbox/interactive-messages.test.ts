@@ -46,8 +46,7 @@ const WITH_HEADER: readonly Interactive[] = [
 ];
 
 /** Messages that take a body and a footer. */
-const WITH_FOOTER: readonly Interactive[] = [
-	...WITH_HEADER,
+const WITHOUT_HEADER: readonly Interactive[] = [
 	message('product', { catalog_id: '1', product_retailer_id: 'a' }),
 	message('catalog_message', { name: 'catalog_message' }),
 ];
@@ -62,7 +61,7 @@ const ONLY_BODY: readonly Interactive[] = [
 const CAROUSEL = message('carousel', { cards: [card(0), card(1)] });
 
 describe('around the action', () => {
-	test.each([...WITH_FOOTER, ...ONLY_BODY, CAROUSEL])(
+	test.each([...WITH_HEADER, ...WITHOUT_HEADER, ...ONLY_BODY, CAROUSEL])(
 		'the body of a $type has at most 1,024 characters, that of a list 4,096',
 		async (given) => {
 			const most = given.type === 'list' ? 4_096 : 1_024;
@@ -77,8 +76,22 @@ describe('around the action', () => {
 		expect(await send({ ...given, ...headerOf('x'.repeat(61)) })).toBe(131009);
 	});
 
-	test.each(WITH_FOOTER)('the footer of a $type has at most 60 characters', async (given) => {
-		expect(await send({ ...given, footer: { text: '🎉'.repeat(60) } })).toBe(200);
-		expect(await send({ ...given, footer: { text: 'x'.repeat(61) } })).toBe(131009);
+	test.each([...WITH_HEADER, ...WITHOUT_HEADER])(
+		'the footer of a $type has at most 60 characters',
+		async (given) => {
+			expect(await send({ ...given, footer: { text: '🎉'.repeat(60) } })).toBe(200);
+			expect(await send({ ...given, footer: { text: 'x'.repeat(61) } })).toBe(131009);
+		},
+	);
+
+	test.each([...ONLY_BODY, CAROUSEL])('a $type has only a body', async (given) => {
+		expect(await send(given)).toBe(200);
+		expect(await send({ ...given, header: { type: 'text', text: 'Tea' } })).toBe(131009);
+		expect(await send({ ...given, footer: { text: 'Tea' } })).toBe(131009);
+	});
+
+	test.each(WITHOUT_HEADER)('a $type has no header', async (given) => {
+		expect(await send(given)).toBe(200);
+		expect(await send({ ...given, header: { type: 'text', text: 'Tea' } })).toBe(131009);
 	});
 });
