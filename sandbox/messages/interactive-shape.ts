@@ -66,6 +66,29 @@ const choiceShapes = [
 
 const named = (name: string) => z.object({ name: z.literal(name) });
 
+/** The form that a flow's button opens, by its ID or name (docs/interface.md, Message types). */
+const flowParameters = z
+	.looseObject({
+		flow_id: z.string().min(1).optional(),
+		flow_name: z.string().min(1).optional(),
+		flow_cta: z
+			.string()
+			.min(1)
+			.max(limits.flowLabel)
+			.regex(/^\P{Extended_Pictographic}*$/u, 'a label has no emoji'),
+		flow_action: z.enum(['navigate', 'data_exchange']).optional(),
+		flow_action_payload: z.looseObject({ screen: z.string().min(1) }).optional(),
+	})
+	.refine(
+		({ flow_id: id, flow_name: name }) => (id === undefined) !== (name === undefined),
+		'needs exactly one of flow_id and flow_name',
+	)
+	.refine(
+		({ flow_action: action, flow_action_payload: payload }) =>
+			action !== 'data_exchange' || payload === undefined,
+		'only navigate takes a flow_action_payload',
+	);
+
 /** Messages that ask for an act: open a page or a flow, call, share a location, a phone number, or an address. */
 const requestShapes = [
 	z.object({ type: z.literal('cta_url'), ...common, action: urlAction }),
@@ -77,7 +100,7 @@ const requestShapes = [
 	z.object({
 		type: z.literal('flow'),
 		...common,
-		action: named('flow').extend({ parameters: z.record(z.string(), z.unknown()) }),
+		action: named('flow').extend({ parameters: flowParameters }),
 	}),
 	z.object({
 		type: z.literal('voice_call'),

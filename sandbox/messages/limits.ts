@@ -18,6 +18,7 @@ export const limits = {
 	body: 1024,
 	listBody: 4096,
 	footer: 60,
+	flowLabel: 20,
 	callMinutes: 43_200,
 	callPayload: 512,
 	products: 30,

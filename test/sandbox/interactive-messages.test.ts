@@ -95,3 +95,36 @@ describe('around the action', () => {
 		expect(await send({ ...given, header: { type: 'text', text: 'Tea' } })).toBe(131009);
 	});
 });
+
+describe('a message with a flow', () => {
+	const flow = (parameters: object) =>
+		message('flow', { name: 'flow', parameters: { flow_id: '1', flow_cta: 'Sign up', ...parameters } });
+	const payload = { screen: 'DAY', data: { days: ['Mo'] } };
+
+	test.each<[string, object, number]>([
+		['has a label of 20 characters', { flow_cta: 'ä'.repeat(20) }, 200],
+		['has no label of 21 characters', { flow_cta: 'ä'.repeat(21) }, 131009],
+		['has no label with an emoji', { flow_cta: 'Sign up 🎉' }, 131009],
+		['has no empty label', { flow_cta: '' }, 131009],
+		['needs a label', { flow_cta: undefined }, 131008],
+		['is named by flow_name', { flow_id: undefined, flow_name: 'booking' }, 200],
+		['is named by flow_id or flow_name, not by both', { flow_name: 'booking' }, 131009],
+		['is named by flow_id or flow_name', { flow_id: undefined }, 131009],
+		['navigates with a payload', { flow_action: 'navigate', flow_action_payload: payload }, 200],
+		['navigates with a payload if it names no action', { flow_action_payload: payload }, 200],
+		['exchanges data without a payload', { flow_action: 'data_exchange' }, 200],
+		[
+			'exchanges no data with a payload',
+			{ flow_action: 'data_exchange', flow_action_payload: payload },
+			131009,
+		],
+		[
+			'navigates to a screen with a payload',
+			{ flow_action: 'navigate', flow_action_payload: { data: {} } },
+			131008,
+		],
+		['has no other action', { flow_action: 'dance' }, 131009],
+	])('%s', async (_sentence, parameters, code) => {
+		expect(await send(flow(parameters))).toBe(code);
+	});
+});

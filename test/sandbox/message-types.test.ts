@@ -91,7 +91,14 @@ describe('message types', () => {
 			},
 		],
 		['interactive', { type: 'location_request_message', body: text, action: { name: 'send_location' } }],
-		['interactive', { type: 'flow', body: text, action: { name: 'flow', parameters: { flow_id: '1' } } }],
+		[
+			'interactive',
+			{
+				type: 'flow',
+				body: text,
+				action: { name: 'flow', parameters: { flow_id: '1', flow_cta: 'Sign up' } },
+			},
+		],
 		['interactive', voiceCall({ display_text: 'Call us', ttl_minutes: 43_200, payload: 'x'.repeat(512) })],
 		['interactive', { type: 'call_permission_request', action: { name: 'call_permission_request' } }],
 		['interactive', { type: 'request_contact_info', body: text, action: { name: 'request_contact_info' } }],
