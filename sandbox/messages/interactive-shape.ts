@@ -49,18 +49,17 @@ const listAction = z
 		`at most ${limits.listRows} rows in all`,
 	);
 
+/** Buttons that can be told apart: all IDs differ, and all titles (docs/interface.md, Message types). */
+const replyButtons = z
+	.array(z.object({ type: z.literal('reply'), reply: replyButton }))
+	.min(1)
+	.max(limits.replyButtons)
+	.refine((all) => differ(all.map(({ reply }) => reply.id)), 'two buttons have the same id')
+	.refine((all) => differ(all.map(({ reply }) => reply.title)), 'two buttons have the same title');
+
 /** Messages whose answer is a choice: reply buttons and lists (docs/interface.md, Message types). */
 const choiceShapes = [
-	z.object({
-		type: z.literal('button'),
-		...common,
-		action: z.object({
-			buttons: z
-				.array(z.object({ type: z.literal('reply'), reply: replyButton }))
-				.min(1)
-				.max(limits.replyButtons),
-		}),
-	}),
+	z.object({ type: z.literal('button'), ...common, action: z.object({ buttons: replyButtons }) }),
 	z.object({ type: z.literal('list'), ...common, body: listBodyShape, action: listAction }),
 ] as const;
 
@@ -232,6 +231,10 @@ const carouselShape = z.object({
 function kindOf(one: Card): string {
 	if (one.type === 'product') return `product of ${one.action.catalog_id}`;
 	return 'buttons' in one.action ? `${one.action.buttons.length} quick replies` : 'cta_url';
+}
+
+function differ(texts: readonly string[]): boolean {
+	return new Set(texts).size === texts.length;
 }
 
 /** `interactive` of an interactive message (docs/interface.md, Message types). */

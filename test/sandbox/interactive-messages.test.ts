@@ -128,3 +128,32 @@ describe('a message with a flow', () => {
 		expect(await send(flow(parameters))).toBe(code);
 	});
 });
+
+test.each([
+	[
+		'differ',
+		[
+			{ id: 'a', title: 'B' },
+			{ id: 'b', title: 'A' },
+		],
+		200,
+	],
+	[
+		'have the same ID',
+		[
+			{ id: 'a', title: 'A' },
+			{ id: 'a', title: 'B' },
+		],
+		131009,
+	],
+	[
+		'have the same title',
+		[
+			{ id: 'a', title: 'A' },
+			{ id: 'b', title: 'A' },
+		],
+		131009,
+	],
+])('all IDs and titles of a message with buttons differ: two that %s', async (_what, given, code) => {
+	expect(await send(message('button', replies(...given)))).toBe(code);
+});

@@ -2,7 +2,10 @@ import { CUSTOMER, scene } from './support/scene';
 
 const text = { text: 'Choose' };
 const replies = (count: number, title = 'Yes') =>
-	Array.from({ length: count }, (_, n) => ({ type: 'reply', reply: { id: `r${n}`, title } }));
+	Array.from({ length: count }, (_, n) => ({
+		type: 'reply',
+		reply: { id: `r${n}`, title: n === 0 ? title : `${n}` },
+	}));
 const button = (buttons: object[]) => ({ type: 'button', body: text, action: { buttons } });
 const list = (rows: object[], label = 'Open') => ({
 	type: 'list',
