@@ -6,8 +6,15 @@ const listBodyShape = z.object({ text: z.string().min(1).max(limits.listBody) })
 const footerShape = z.object({ text: z.string().min(1).max(limits.footer) });
 
 const textHeaderShape = z.object({ type: z.literal('text'), text: z.string().min(1).max(limits.headerText) });
-const mediaHeaderShape = z.looseObject({ type: z.enum(['image', 'video', 'document']) });
-const headerShape = z.discriminatedUnion('type', [textHeaderShape, mediaHeaderShape]);
+const imageHeaderShape = z.object({ type: z.literal('image'), image: mediaShape });
+const videoHeaderShape = z.object({ type: z.literal('video'), video: mediaShape });
+const documentHeaderShape = z.object({ type: z.literal('document'), document: mediaShape });
+const headerShape = z.discriminatedUnion('type', [
+	textHeaderShape,
+	imageHeaderShape,
+	videoHeaderShape,
+	documentHeaderShape,
+]);
 
 /** A part that a type of message doesn't have (docs/interface.md, Message types). */
 const without = (part: string) => z.undefined({ error: `this type takes no ${part}` }).optional();
@@ -179,10 +186,7 @@ const cardText = z
 	.max(limits.cardText)
 	.refine((text) => text.split('\n').length <= limits.cardLineBreaks + 1, 'too many line breaks');
 
-const cardHeader = z.discriminatedUnion('type', [
-	z.object({ type: z.literal('image'), image: mediaShape }),
-	z.object({ type: z.literal('video'), video: mediaShape }),
-]);
+const cardHeader = z.discriminatedUnion('type', [imageHeaderShape, videoHeaderShape]);
 
 const quickReplies = z.object({
 	buttons: z

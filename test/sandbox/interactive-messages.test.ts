@@ -90,6 +90,16 @@ describe('around the action', () => {
 		expect(await send({ ...given, footer: { text: 'Tea' } })).toBe(131009);
 	});
 
+	test.each(['image', 'video', 'document'])(
+		'a header of the type %s has its file by id or link',
+		async (type) => {
+			const withHeader = (file?: object) => message('cta_url', link(), { header: { type, [type]: file } });
+			expect(await send(withHeader({ link: 'https://example.com/a' }))).toBe(200);
+			expect(await send(withHeader())).toBe(131008);
+			expect(await send(withHeader({}))).toBe(131009);
+		},
+	);
+
 	test.each(WITHOUT_HEADER)('a $type has no header', async (given) => {
 		expect(await send(given)).toBe(200);
 		expect(await send({ ...given, header: { type: 'text', text: 'Tea' } })).toBe(131009);
