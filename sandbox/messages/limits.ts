@@ -28,12 +28,17 @@ export const limits = {
 	cardLineBreaks: 2,
 } as const;
 
+const source = { id: z.string().min(1).optional(), link: z.string().min(1).optional() };
+const hasOneSource = ({ id, link }: { id?: string | undefined; link?: string | undefined }) =>
+	(id === undefined) !== (link === undefined);
+const ONE_SOURCE = 'needs exactly one of id and link';
+
 /** A media object: either an uploaded `id` or a public `link`, with an optional caption and file name. */
 export const mediaShape = z
-	.object({
-		id: z.string().min(1).optional(),
-		link: z.string().min(1).optional(),
-		caption: z.string().max(limits.caption).optional(),
-		filename: z.string().optional(),
-	})
-	.refine(({ id, link }) => (id === undefined) !== (link === undefined), 'needs exactly one of id and link');
+	.object({ ...source, caption: z.string().max(limits.caption).optional(), filename: z.string().optional() })
+	.refine(hasOneSource, ONE_SOURCE);
+
+/** The media object of an audio or a sticker (docs/interface.md, Message types). */
+export const bareMediaShape = z
+	.object({ ...source, caption: z.undefined({ error: 'this type takes no caption' }).optional() })
+	.refine(hasOneSource, ONE_SOURCE);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { describeProblems, problemsOf } from '../problems';
 import { platformRefusal } from '../refusal';
 import { interactiveShape } from './interactive-shape';
-import { limits, mediaShape } from './limits';
+import { bareMediaShape, limits, mediaShape } from './limits';
 import { templateShape, type TemplateContent } from './template-shape';
 
 /** The content of each message type, under the key that bears its name (docs/interface.md, Message types). */
@@ -10,9 +10,9 @@ const contentShapes = {
 	text: z.object({ body: z.string().min(1).max(limits.textBody), preview_url: z.boolean().optional() }),
 	image: mediaShape,
 	video: mediaShape,
-	audio: mediaShape,
+	audio: bareMediaShape,
 	document: mediaShape,
-	sticker: mediaShape,
+	sticker: bareMediaShape,
 	location: z.object({
 		latitude: z.coerce.number().min(-90).max(90),
 		longitude: z.coerce.number().min(-180).max(180),

@@ -129,6 +129,9 @@ describe('message types', () => {
 	test.each<[string, unknown, number]>([
 		['image', { caption: 'no picture' }, 131009],
 		['image', { link: 'example.com/a.png' }, 100],
+		['image', { link: 'https://example.com/a.png', caption: 'x'.repeat(1025) }, 131009],
+		['audio', { link: 'https://example.com/a.ogg', caption: 'A' }, 131009],
+		['sticker', { link: 'https://example.com/a.webp', caption: 'A' }, 131009],
 		['location', { latitude: 91, longitude: 0 }, 131009],
 		['location', { latitude: 1, longitude: 'east' }, 131009],
 		['contacts', [], 131009],
