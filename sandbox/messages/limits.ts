@@ -42,3 +42,10 @@ export const mediaShape = z
 export const bareMediaShape = z
 	.object({ ...source, caption: z.undefined({ error: 'this type takes no caption' }).optional() })
 	.refine(hasOneSource, ONE_SOURCE);
+
+/** Degrees, as a number or a text. */
+export const degrees = (most: number) =>
+	z
+		.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)])
+		.transform(Number)
+		.pipe(z.number().min(-most).max(most));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { describeProblems, problemsOf } from '../problems';
 import { platformRefusal } from '../refusal';
 import { interactiveShape } from './interactive-shape';
-import { bareMediaShape, limits, mediaShape } from './limits';
+import { bareMediaShape, degrees, limits, mediaShape } from './limits';
 import { templateShape, type TemplateContent } from './template-shape';
 
 /** The content of each message type, under the key that bears its name (docs/interface.md, Message types). */
@@ -14,8 +14,8 @@ const contentShapes = {
 	document: mediaShape,
 	sticker: bareMediaShape,
 	location: z.object({
-		latitude: z.coerce.number().min(-90).max(90),
-		longitude: z.coerce.number().min(-180).max(180),
+		latitude: degrees(90),
+		longitude: degrees(180),
 		name: z.string().optional(),
 		address: z.string().optional(),
 	}),

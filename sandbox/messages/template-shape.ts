@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits, mediaShape } from './limits';
+import { degrees, limits, mediaShape } from './limits';
 
 /** The interface writes `COPY_CODE`, the platform `copy_code`. */
 function withLowerCaseTypes(value: unknown): unknown {
@@ -35,7 +35,7 @@ const parameter = z.discriminatedUnion('type', [
 	}),
 	z.object({
 		type: z.literal('location'),
-		location: z.object({ latitude: z.coerce.number(), longitude: z.coerce.number() }),
+		location: z.object({ latitude: degrees(90), longitude: degrees(180) }),
 	}),
 	z.object({ type: z.literal('payload'), payload: z.string() }),
 	z.object({
