@@ -129,6 +129,12 @@ const FITTING: Array<[string, { type: string; [field: string]: unknown }]> = [
 		productList(times(10, (n) => ({ title: x(24), product_items: [{ product_retailer_id: `p${n}` }] }))),
 	],
 	['a catalog', interactive('catalog_message', { name: 'catalog_message' })],
+	[
+		'a document above a link',
+		interactive('cta_url', button('Open', LINK).interactive.action, {
+			header: { type: 'document', document: { link: LINK, filename: 'a.pdf' } },
+		}),
+	],
 	['two cards with links', carousel(linkCard(0), linkCard(1, { body: { text: 'a\nb\nc' } }))],
 	['ten cards with buttons', carousel(...times(10, (n) => replyCard(n, 'Yes', x(20))))],
 	['cards of products', carousel(productCard(0), productCard(1))],
@@ -342,6 +348,42 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'a flow with data for a screen that its server chooses',
 		flow({ flow_id: '1', flow_action: 'data_exchange', flow_action_payload: { screen: 'DAY' } }),
 		'interactive.action.parameters has data for a first screen, which only the action navigate opens',
+	],
+	[
+		'a flow without a label',
+		flow({ flow_id: '1', flow_cta: undefined }),
+		'interactive.action.parameters.flow_cta is missing',
+	],
+	...[
+		['location_request_message', 'send_location'],
+		['request_contact_info', 'request_contact_info'],
+		['call_permission_request', 'call_permission_request'],
+	].flatMap(([type = '', name]): typeof BREAKING => [
+		[
+			`a header of a ${type}, which has only a body`,
+			interactive(type, { name }, { header: { type: 'text', text: 'A' } }),
+			"interactive.header isn't allowed here",
+		],
+		[
+			`a footer of a ${type}, which has only a body`,
+			interactive(type, { name }, { footer: { text: 'A' } }),
+			"interactive.footer isn't allowed here",
+		],
+	]),
+	[
+		'a header without its text',
+		interactive('button', { buttons: [reply(1)] }, { header: { type: 'text' } }),
+		'interactive.header.text is missing',
+	],
+	[
+		'a header without its picture',
+		interactive('button', { buttons: [reply(1)] }, { header: { type: 'image' } }),
+		'interactive.header.image is missing',
+	],
+	[
+		'a header with a location',
+		interactive('button', { buttons: [reply(1)] }, { header: { type: 'location' } }),
+		'interactive.header.type needs a text, a picture, a video, or a document',
 	],
 	[
 		'a request for an address in no country',

@@ -17,7 +17,6 @@ import {
 import { CARD_BODY_LENGTH, CAROUSEL_CARDS } from '../../template-limits';
 import { atMostEntries, optionalText, requestText, webUrl } from '../common';
 import { HAVE_TITLES, listSections, replyButtons } from './choices';
-import { whyNotSentAs } from '../media';
 import { mediaSource } from './plain-content';
 
 const textOf = (most: number) => z.looseObject({ text: requestText(most) }, 'is missing');
@@ -25,21 +24,34 @@ const textOf = (most: number) => z.looseObject({ text: requestText(most) }, 'is 
 /** The body of an interactive message. */
 const bodyOf = (most = INTERACTIVE_BODY_LENGTH) => textOf(most);
 
+const imageHeader = z.lazy(() => z.looseObject({ type: z.literal('image'), image: mediaSource('image') }));
+const videoHeader = z.lazy(() => z.looseObject({ type: z.literal('video'), video: mediaSource('video') }));
+
+/** A text or a file above the body. */
+const header = z.lazy(() =>
+	z.discriminatedUnion(
+		'type',
+		[
+			z.looseObject({ type: z.literal('text'), text: requestText(INTERACTIVE_HEADER_LENGTH) }),
+			imageHeader,
+			videoHeader,
+			z.looseObject({ type: z.literal('document'), document: mediaSource('document') }),
+		],
+		'needs a text, a picture, a video, or a document',
+	),
+);
+
 /** What is around the action of an interactive message (docs/interface.md, Message types). */
 const around = (bodyLength = INTERACTIVE_BODY_LENGTH) => ({
-	header: z
-		.looseObject({ type: requestText(), text: optionalText(INTERACTIVE_HEADER_LENGTH) }, "isn't a header")
-		.superRefine(({ type, ...given }, context) => {
-			const message = whyNotSentAs(type, given[type]);
-			if (message !== undefined) context.addIssue({ code: 'custom', path: [type, 'link'], message });
-		})
-		.optional(),
+	header: header.optional(),
 	body: bodyOf(bodyLength),
 	footer: textOf(INTERACTIVE_FOOTER_LENGTH).optional(),
 });
 
 /** A part that this type doesn't have. */
 const absent = z.lazy(() => z.undefined({ error: "isn't allowed here" }).optional());
+
+const onlyBody = () => ({ header: absent, body: bodyOf(), footer: absent });
 
 /** An action that consists of its name. */
 const namedAction = <Name extends string>(name: Name) =>
@@ -74,9 +86,7 @@ const flowParameters = z.lazy(() =>
 				flow_message_version: z.string().optional(),
 				flow_id: requestText().optional(),
 				flow_name: requestText().optional(),
-				flow_cta: requestText(FLOW_LABEL_LENGTH)
-					.refine((label) => !PICTOGRAPH.test(label), 'has an emoji')
-					.optional(),
+				flow_cta: requestText(FLOW_LABEL_LENGTH).refine((label) => !PICTOGRAPH.test(label), 'has an emoji'),
 				flow_action: z
 					.enum(['navigate', 'data_exchange'], 'is neither navigate nor data_exchange')
 					.optional(),
@@ -100,8 +110,8 @@ const flowParameters = z.lazy(() =>
  */
 const requestContents = once(() => ({
 	flow: z.looseObject({ ...around(), action: namedAction('flow').extend({ parameters: flowParameters }) }),
-	location_request_message: z.looseObject({ body: bodyOf(), action: namedAction('send_location') }),
-	request_contact_info: z.looseObject({ body: bodyOf(), action: namedAction('request_contact_info') }),
+	location_request_message: z.looseObject({ ...onlyBody(), action: namedAction('send_location') }),
+	request_contact_info: z.looseObject({ ...onlyBody(), action: namedAction('request_contact_info') }),
 	address_message: z.looseObject({
 		...around(),
 		action: namedAction('address_message').extend({
@@ -116,6 +126,7 @@ const requestContents = once(() => ({
 		}),
 	}),
 	call_permission_request: z.looseObject({
+		...onlyBody(),
 		body: bodyOf().optional(),
 		action: namedAction('call_permission_request'),
 	}),
@@ -165,14 +176,7 @@ const productContents = once(() => ({
 }));
 
 const cardHeader = z.lazy(() =>
-	z.discriminatedUnion(
-		'type',
-		[
-			z.looseObject({ type: z.literal('image'), image: mediaSource('image') }),
-			z.looseObject({ type: z.literal('video'), video: mediaSource('video') }),
-		],
-		'needs a picture or a video',
-	),
+	z.discriminatedUnion('type', [imageHeader, videoHeader], 'needs a picture or a video'),
 );
 
 const cardText = z.lazy(() =>
@@ -246,9 +250,7 @@ function kindOf(one: z.output<typeof card>): string {
 /** Cards side by side (docs/interface.md, Message types). */
 const carouselContent = z.lazy(() =>
 	z.looseObject({
-		header: absent,
-		footer: absent,
-		body: bodyOf(),
+		...onlyBody(),
 		action: z.looseObject({
 			cards: z
 				.array(card, "isn't a list of cards")

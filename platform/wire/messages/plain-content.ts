@@ -23,7 +23,10 @@ const ONE_SOURCE = 'needs exactly one of id and link';
 /** A file of a kind by its ID or link, without a caption. */
 export const mediaSource = (kind: string) =>
 	z
-		.looseObject({ ...mediaObject(kind), caption: z.undefined({ error: "isn't allowed here" }).optional() })
+		.looseObject(
+			{ ...mediaObject(kind), caption: z.undefined({ error: "isn't allowed here" }).optional() },
+			'is missing',
+		)
 		.refine(hasOneSource, ONE_SOURCE);
 const withCaption = (kind: string) =>
 	z
