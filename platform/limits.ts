@@ -155,3 +155,12 @@ export const PRODUCT_SECTIONS = 10;
 
 /** Longest label of the button that opens a flow (docs/interface.md, Message types). characters */
 export const FLOW_LABEL_LENGTH = 20;
+
+/** Longest label of a call's button (docs/interface.md, Message types). characters */
+export const CALL_LABEL_LENGTH = 20;
+
+/** How long a call's button works (docs/interface.md, Message types). minutes */
+export const CALL_MINUTES = { least: 1, most: 43_200 } as const;
+
+/** Longest payload of a call's button (docs/interface.md, Message types). characters */
+export const CALL_PAYLOAD_LENGTH = 512;

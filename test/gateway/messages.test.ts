@@ -46,6 +46,7 @@ const productCard = (card_index: number, catalog_id = '7') => ({
 const carousel = (...cards: object[]) => interactive('carousel', { cards });
 const address = (country: string) =>
 	interactive('address_message', { name: 'address_message', parameters: { country } });
+const voiceCall = (parameters: object) => interactive('voice_call', { name: 'voice_call', parameters });
 const template = (...components: object[]) => ({
 	type: 'template',
 	template: { name: 'order', language: { code: 'en_US' }, components },
@@ -129,6 +130,8 @@ const FITTING: Array<[string, { type: string; [field: string]: unknown }]> = [
 		productList(times(10, (n) => ({ title: x(24), product_items: [{ product_retailer_id: `p${n}` }] }))),
 	],
 	['a catalog', interactive('catalog_message', { name: 'catalog_message' })],
+	['a call for 30 days', voiceCall({ display_text: x(20), ttl_minutes: 43_200, payload: x(512) })],
+	['a call without parameters', interactive('voice_call', { name: 'voice_call' })],
 	[
 		'a document above a link',
 		interactive('cta_url', button('Open', LINK).interactive.action, {
@@ -384,6 +387,26 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'a header with a location',
 		interactive('button', { buttons: [reply(1)] }, { header: { type: 'location' } }),
 		'interactive.header.type needs a text, a picture, a video, or a document',
+	],
+	[
+		'a call with a label of 21 characters',
+		voiceCall({ display_text: x(21) }),
+		'interactive.action.parameters.display_text has 21 characters, but only 20 are allowed',
+	],
+	[
+		'a call for no minute',
+		voiceCall({ ttl_minutes: 0 }),
+		"interactive.action.parameters.ttl_minutes isn't a whole number from 1 to 43200",
+	],
+	[
+		'a call for more than 30 days',
+		voiceCall({ ttl_minutes: 43_201 }),
+		"interactive.action.parameters.ttl_minutes isn't a whole number from 1 to 43200",
+	],
+	[
+		'a call with a payload of 513 characters',
+		voiceCall({ payload: x(513) }),
+		'interactive.action.parameters.payload has 513 characters, but only 512 are allowed',
 	],
 	[
 		'a request for an address in no country',

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { once } from '../../../base';
 import {
+	CALL_LABEL_LENGTH,
+	CALL_MINUTES,
+	CALL_PAYLOAD_LENGTH,
 	CARD_LINE_BREAKS,
 	FLOW_LABEL_LENGTH,
 	INTERACTIVE_BODY_LENGTH,
@@ -105,6 +108,20 @@ const flowParameters = z.lazy(() =>
 		),
 );
 
+const CALL_TIME = `isn't a whole number from ${CALL_MINUTES.least} to ${CALL_MINUTES.most}`;
+
+const callParameters = z.lazy(() =>
+	z.looseObject({
+		display_text: requestText(CALL_LABEL_LENGTH).optional(),
+		ttl_minutes: z
+			.int(CALL_TIME)
+			.min(CALL_MINUTES.least, CALL_TIME)
+			.max(CALL_MINUTES.most, CALL_TIME)
+			.optional(),
+		payload: optionalText(CALL_PAYLOAD_LENGTH),
+	}),
+);
+
 /**
  * Messages that ask for something: a form, a place, a contact, an address, a call (docs/interface.md, Message types).
  */
@@ -124,6 +141,10 @@ const requestContents = once(() => ({
 				'is missing',
 			),
 		}),
+	}),
+	voice_call: z.looseObject({
+		...around(),
+		action: namedAction('voice_call').extend({ parameters: callParameters.optional() }),
 	}),
 	call_permission_request: z.looseObject({
 		...onlyBody(),
