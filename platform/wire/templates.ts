@@ -22,7 +22,7 @@ export interface TemplateDefinition {
 
 /** What of a template can be edited. The interface does not show the body: as the platform has it. */
 export type TemplateChange = Partial<
-	Pick<TemplateDefinition, 'category' | 'components' | 'parameter_format' | 'message_send_ttl_seconds'>
+	Pick<TemplateDefinition, 'category' | 'components' | 'message_send_ttl_seconds'>
 >;
 
 const TEMPLATE_ORDERS = ['id', 'name', 'status'] as const;

@@ -281,6 +281,59 @@ describe('Edit', () => {
 		]);
 	});
 
+	describe('keeps the format of the variables, as only the category, the components, and the time to live can be edited:', () => {
+		const inJson = (text: string, example: object, format?: string) => ({
+			definitionInput: 'json',
+			definition: JSON.stringify({
+				components: [{ type: 'BODY', text, example }],
+				parameter_format: format,
+			}),
+		});
+		const samples = { sample: [{ value: 'Ana' }] };
+		const named = { body_text_named_params: [{ param_name: 'name', example: 'Ana' }] };
+		const NAMES = "but this template's variables are numbered, and an edit can't give them names.";
+		const NUMBERS = "but this template's variables have names, and an edit can't number them.";
+		const numbered = 'Hello {{1}}, it is here.';
+		const withName = 'Hello {{name}}, it is here.';
+
+		it.each([
+			['names', numbered, { templateBody: withName, bodySamples: samples }, `Body has {{name}}, ${NAMES}`],
+			['names', numbered, inJson(withName, named), `Body has {{name}}, ${NAMES}`],
+			['names', numbered, inJson(withName, named, 'NAMED'), `Body has {{name}}, ${NAMES}`],
+			['names', numbered, { moreParts: { parameterFormat: 'NAMED' } }, `Variable Format is NAMED, ${NAMES}`],
+			['numbers', withName, { templateBody: numbered, bodySamples: samples }, `Body has {{1}}, ${NUMBERS}`],
+			['numbers', withName, inJson(numbered, { body_text: [['Ana']] }), `Body has {{1}}, ${NUMBERS}`],
+			[
+				'numbers',
+				withName,
+				{ moreParts: { parameterFormat: 'POSITIONAL' } },
+				`Variable Format is POSITIONAL, ${NUMBERS}`,
+			],
+			[
+				'names',
+				numbered,
+				{ headerFormat: 'TEXT', headerText: 'For {{name}} only', headerSample: 'Ana' },
+				`Header Text has {{name}}, ${NAMES}`,
+			],
+		])('no %s for the variable of "%s" by %j', async (_kind, body, form, problem) => {
+			await sandbox.control.addTemplate({ ...ORDER, body });
+			const { message } = await failureOf(runOperation(sandbox, edit, { ...anOrder, ...form }));
+			expect(message).toContain(`Nothing was submitted. ${problem}`);
+			expect(message).toContain('or create a template with another name.');
+			expect(await oneRaw('order')).toMatchObject({ status: 'APPROVED', components: [{ text: body }] });
+		});
+
+		it.each([
+			[numbered, inJson('Hi {{1}}, it is here.', { body_text: [['Ana']] }, 'POSITIONAL')],
+			[withName, inJson('Hi {{name}}, it is here.', named, 'NAMED')],
+			[withName, inJson('Hi {{name}}, it is here.', named)],
+		])('"%s" is edited by %j', async (body, form) => {
+			await sandbox.control.addTemplate({ ...ORDER, body });
+			const { items } = await runOperation(sandbox, edit, { ...anOrder, ...form });
+			expect(items).toMatchObject([{ status: 'PENDING', warnings: [] }]);
+		});
+	});
+
 	it('changes the time to live alone, within the range of the category', async () => {
 		await sandbox.control.addTemplate({ ...ORDER, category: 'UTILITY' });
 		const withTtl = (seconds: number) => ({ ...anOrder, moreParts: { messageTtl: seconds } });

@@ -10,6 +10,7 @@ import { describeSubmitted } from './create.operation';
 import { changeFields } from './definition-fields';
 import { findSameWording, knownTemplates } from './known-templates';
 import { formOf, isJson, misnamedSamples, partName, readChange } from './read-definition';
+import { formatOf } from './variable-format';
 import { refuseViolations, warningsOf } from './violations';
 import { findTemplate, readChoice, templateField } from './template-choice';
 
@@ -65,7 +66,8 @@ export const edit: Operation = {
 		}
 
 		return async (itemIndex) => {
-			const { template } = await findTemplate(gateway, readChoice(context, itemIndex));
+			const { template: listed } = await findTemplate(gateway, readChoice(context, itemIndex));
+			const template = { ...listed, parameter_format: formatOf(listed) };
 			const { name, language } = template;
 			const form = formOf(context, itemIndex);
 			const change = readChange(form, template);

@@ -5,6 +5,7 @@ import { ProblemList } from '../../shared/errors/item-errors';
 import { readTemplateText } from '../../shared/read/template-text';
 import { entriesOf, readJson, readList, text } from '../../shared/read/values';
 import { submittedAgain, withKeptSamples } from './kept-parts';
+import { refuseOtherFormat } from './variable-format';
 
 /** Reads a field of the form. */
 export type Get = (name: string, fallback: unknown) => unknown;
@@ -191,6 +192,8 @@ function removedIn(
  */
 function changeFromFields(get: Get, category: string, now: readonly TemplateComponent[]): IDataObject {
 	const { components, ...others } = definitionFromFields(get, category);
+	const { parameterFormat } = get('moreParts', {}) as IDataObject;
+	if (parameterFormat !== undefined) others.parameter_format = parameterFormat;
 	const filled = hasComponents(get)
 		? (components as unknown as TemplateComponent[])
 				.filter((part) => !isEmptyBody(part))
@@ -258,18 +261,18 @@ function refuseOtherIdentity(
  * What the form changes in a template, not checked. Fields that aren't filled in leave the template's parts as they are;
  * the components of a JSON replace all of them.
  * @param template the template that changes, whose category decides how its texts are made
- * @throws Error if the JSON is invalid, and for a part that can't be removed
+ * @throws Error if the JSON is invalid, for a part that can't be removed, and for what can't change
  */
 export function readChange(
 	form: Get,
-	template: Pick<TemplateItem, 'category' | 'components'> & Partial<Pick<TemplateItem, 'name' | 'language'>>,
+	template: Pick<TemplateItem, 'category' | 'components'> & Partial<TemplateItem>,
 ): TemplateChange {
-	const { name, language, category, components, parameter_format, message_send_ttl_seconds } = readForm(
-		form,
-		(get, chosen) =>
-			changeFromFields(get, chosen || normalizeName(template.category ?? ''), template.components ?? []),
+	const { name, language, parameter_format, ...given } = readForm(form, (get, chosen) =>
+		changeFromFields(get, chosen || normalizeName(template.category ?? ''), template.components ?? []),
 	);
+	const { category, components, message_send_ttl_seconds } = given;
 	refuseOtherIdentity({ name, language }, template);
-	const fields = Object.entries({ category, components, parameter_format, message_send_ttl_seconds });
+	refuseOtherFormat({ components, parameter_format }, template);
+	const fields = Object.entries({ category, components, message_send_ttl_seconds });
 	return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }

@@ -201,7 +201,7 @@ export const partsOf = (components: readonly unknown[]): Component[] =>
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** The names between double braces, each once, in order. */
-const placeholders = (text: string): string[] => [
+export const placeholders = (text: string): string[] => [
 	...new Set([...text.matchAll(VARIABLE)].map((match) => match[1]!)),
 ];
 
