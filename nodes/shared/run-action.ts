@@ -121,8 +121,10 @@ async function runForEachItem(
 	context: IExecuteFunctions,
 	action: OfEachItem,
 ): Promise<INodeExecutionData[][]> {
-	const runItem = await openForNumbers(context, action).catch((error: unknown) => {
-		throw thrownError(context, toNodeError(context, error, 0));
+	const runItem = await openForNumbers(context, action).catch((error: unknown): RunItem => {
+		if (!context.continueOnFail()) throw thrownError(context, toNodeError(context, error, 0));
+		// If a node throws all the same, n8n takes its input for its first output.
+		return () => Promise.reject(error as Error);
 	});
 	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);
 	for (const itemIndex of context.getInputData().keys()) {

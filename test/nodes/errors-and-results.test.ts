@@ -83,6 +83,29 @@ describe('if a node continues after an error', () => {
 		]);
 	});
 
+	describe("and the store of the credential can't be opened", () => {
+		const unopened = { to: SILENT, text: 'Hi', credential: { store: 'nowhere' }, ...goesOn };
+		const error = {
+			message: expect.stringContaining('The URL of a store is'),
+			code: null,
+			title: expect.any(String),
+			details: null,
+			effect: 'fix-request',
+		};
+
+		it('each item is an error of Send Auto: n8n would take the items that came in for its output', async () => {
+			const { items } = await runOperation(sandbox, sendAuto, unopened, unopened);
+			const failed = { sent: false, contact: SILENT, to: SILENT, error };
+			expect(items).toEqual([failed, failed]);
+		});
+
+		it('the Rules node holds each item, so that none falls through to sending', async () => {
+			const { items, others } = await runOperation(sandbox, decide as Operation, unopened, unopened);
+			expect(items).toEqual([]);
+			expect(others).toEqual([[], [{ error }, { error }], []]);
+		});
+	});
+
 	it('a broken template is a result of Validate, with the labels of the form', async () => {
 		const { items } = await runOperation(sandbox, validate, { templateName: 'Order!', ...goesOn });
 		expect(items).toMatchObject([
