@@ -9,12 +9,24 @@ export class InvalidStoreUrl extends Error {
 	override readonly name = 'InvalidStoreUrl';
 }
 
+/** Whether a Postgres URL is whole. A character of the password that has a meaning in URLs ends it too soon. */
+function isWhole(url: string): boolean {
+	const parsed = URL.parse(url);
+	return parsed !== null && parsed.hash === '' && !parsed.pathname.includes('@');
+}
+
 /** Reads the URL of a store. @throws InvalidStoreUrl that says what such a URL looks like */
 export function storeAddress(url: string): StoreAddress {
 	const named = url.trim();
 	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(named)?.[1];
 	if (file) return { database: 'sqlite', file };
-	if (/^postgres(ql)?:\/\//.test(named)) return { database: 'postgres', url: named };
+	if (/^postgres(ql)?:\/\//.test(named)) {
+		if (isWhole(named)) return { database: 'postgres', url: named };
+		// An error of URL itself would have the password in it.
+		throw new InvalidStoreUrl(
+			"The URL of the Postgres store can't be read. If its user or password has characters with a meaning in URLs, write their codes instead, such as %23 for #, %2F for /, %3F for ?, and %40 for @.",
+		);
+	}
 	throw new InvalidStoreUrl(
 		'The URL of a store is sqlite:<file>, postgres://<user>:<password>@<host>:5432/<database>, or sqlite::memory: for a store that ends with the process.',
 	);

@@ -44,12 +44,8 @@ function readUrl(url: string): { connectionString: string; schema: string } {
 
 /** The server, for people: without user and password. */
 function serverOf(url: string): string {
-	try {
-		const { host, pathname } = new URL(url);
-		return `${host}${pathname}`;
-	} catch {
-		return 'at this URL';
-	}
+	const { host, pathname } = new URL(url);
+	return `${host}${pathname}`;
 }
 
 /** Begins a transaction. @throws Error if this version of the package may not write to the store */

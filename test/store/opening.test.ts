@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
+import { inspect, promisify } from 'node:util';
 import { createEngine, parseWebhook, policies } from '../../engine';
 import { openStore } from '../../store';
 import { bundled } from '../support/bundle';
@@ -51,6 +51,17 @@ describe('a store is named by its URL', () => {
 				),
 			});
 			expect((error as Error).message).not.toContain('secret');
+		},
+	);
+
+	it.each(['secret#1', 'secret/1', 'secret?1', '1#secret', '1/secret'])(
+		"a password such as %s, which a URL can't hold as it is, is in no part of the error",
+		async (password) => {
+			const error = await openStore(`postgres://user:${password}@127.0.0.1:1/db`).catch(
+				(reason: Error) => reason,
+			);
+			expect(error).toMatchObject({ message: expect.stringContaining('%23 for #') });
+			expect(inspect(error, { depth: null })).not.toContain('secret');
 		},
 	);
 
