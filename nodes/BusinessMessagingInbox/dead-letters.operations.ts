@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { DeadLetter, Inbox } from '../../engine';
 import { limit as limitField, returnAll } from '../shared/common-fields';
+import { eventTimes } from '../shared/events/event-times';
 import type { Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { readLimit } from '../shared/read/values';
@@ -84,16 +85,14 @@ async function read(inbox: Inbox, subscription: string, limit: number): Promise<
 }
 
 function deadLetterJson({ seq, event, at, executionId, error, ...rest }: DeadLetter): IDataObject {
-	const { id, at: happenedAt, ...about } = event;
-	const named: Partial<typeof about> = about;
-	delete named.raw;
+	const { id, raw, ...about } = event;
 	return {
 		...rest,
 		seq,
 		failedAt: isoTime(at),
 		executionId: executionId ?? null,
 		error: error ?? null,
-		event: { eventId: id, at: isoTime(happenedAt), ...named } as IDataObject,
+		event: { eventId: id, ...about, ...eventTimes(event) } as IDataObject,
 	};
 }
 

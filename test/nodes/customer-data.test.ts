@@ -1,9 +1,12 @@
+import { createEngine, parseWebhook } from '../../engine';
 import { erase } from '../../nodes/BusinessMessaging/conversation/erase.operation';
 import { exportCustomer } from '../../nodes/BusinessMessaging/conversation/export.operation';
 import { setOptOut } from '../../nodes/BusinessMessaging/conversation/set.operations';
 import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
+import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
+import * as wire from '../support/wire';
 import { failureOf, runOperation } from './support/run-operation';
 
 /** The store outlives a test, so each has a customer of its own. */
@@ -57,6 +60,18 @@ describe('Export', () => {
 			},
 		]);
 	});
+});
+
+it('Export has also the times inside of events as ISO 8601', async () => {
+	const status = { id: 'wamid.1', status: 'sent', recipient_id: customer };
+	const conversation = { id: 'c', expiration_timestamp: '1790086400' };
+	const metadata = { phone_number_id: sandbox.phoneNumberId };
+	const value = { metadata, statuses: [{ ...status, conversation }] };
+	const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+	await engine.ingest(parseWebhook(wire.delivery('messages', value)));
+	expect(await exported()).toMatchObject([
+		{ events: [{ event: { at: expect.any(String), conversationEndsAt: '2026-09-22T14:13:20.000Z' } }] },
+	]);
 });
 
 describe('Erase', () => {

@@ -60,6 +60,20 @@ describe('an event without a name, about a customer who wrote before', () => {
 });
 
 describe('an event as an item', () => {
+	it('has every time as ISO 8601, also when a conversation ends, and when a category that is announced comes', () => {
+		const soon = { text: '1790086400', iso: '2026-09-22T14:13:20.000Z' };
+		const status = { id: 'wamid.1', status: 'sent', timestamp, recipient_id: wire.CUSTOMER };
+		const conversation = { id: 'c', expiration_timestamp: soon.text };
+		expect(itemOf('messages', { statuses: [{ ...status, conversation }] })).toMatchObject({
+			conversationEndsAt: soon.iso,
+		});
+		const template = { message_template_name: 'order_shipped', message_template_language: 'en_US' };
+		const announced = { correct_category: 'MARKETING', category_update_timestamp: soon.text };
+		expect(itemOf('template_category_update', { ...template, ...announced })).toMatchObject({
+			announced: { category: 'MARKETING', at: soon.iso },
+		});
+	});
+
 	it('has the user ID, parent user ID, and username of a customer without a phone number', () => {
 		const message = {
 			from_user_id: USER,

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CustomerData, LoggedPolicy } from '../../../engine';
 import { explainDecision } from '../../../engine';
+import { eventTimes } from '../../shared/events/event-times';
 import { loggedDecisionJson } from '../../shared/timeline-json';
 import { isoTime } from '../../shared/times';
 
 /** What was received about a customer, as it is kept; its own times as ISO 8601. */
 const received = ({ event }: CustomerData['events'][number] | CustomerData['deadLetters'][number]) => ({
 	...event,
-	at: isoTime(event.at),
+	...eventTimes(event),
 });
 
 /** A time that is 0 or missing until something happens. */

@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import * as z from 'zod';
 import type { Engine, MessagingEvent, Reaction, Reply, Store } from '../../../engine';
 import { createEngine, findPolicy, repliesTo, replyOf } from '../../../engine';
-import { isoTime } from '../times';
 import type { Choice } from './choose-events';
+import { eventTimes } from './event-times';
 
 type OfStore = Pick<Engine, 'reactionsTo' | 'store'>;
 
@@ -130,11 +130,12 @@ function mediaOf(event: MessagingEvent): IDataObject[] {
 
 /**
  * An event as an item: first who wrote and what (`contactName`, `contact`, `text`, `reply` for what they pressed,
- * chose, filled in, or reacted with, `campaign`, `recipient`, and `with` for what they answer, and `media` for a file), then its ID as `eventId`, which Send Once uses, its time
+ * chose, filled in, or reacted with, `campaign`, `recipient`, and `with` for what they answer, and `media` for a file), then its ID as `eventId`, which Send Once uses, its times
  * as ISO 8601, and the reactions to it, each with its name and a sentence.
  */
 export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: boolean): IDataObject {
 	const { id, at, datedAt, raw, ...rest } = event;
+	const times = eventTimes(event);
 	delete rest.placed;
 	if ('undated' in rest) delete rest.undated;
 	const answered = pick({ ...rest }, 'campaign', 'recipient', 'with');
@@ -148,9 +149,9 @@ export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: bo
 		...answered,
 		...(media.length > 0 && { media }),
 		eventId: id,
-		at: isoTime(at),
-		...(datedAt !== undefined && { datedAt: isoTime(datedAt) }),
+		...pick(times, 'at', 'datedAt'),
 		...rest,
+		...times,
 		reactions: reactions.map(({ name, text }) => ({ name, text })),
 		...(withRaw && { raw: raw as IDataObject }),
 	} as IDataObject;
