@@ -82,9 +82,11 @@ function readParts(
 		...readEach(partsOf(value, 'message_echoes'), context, (part) => readEcho(part, context)),
 		...readEach(partsOf(value, 'statuses'), context, (part) => readStatus(part, contacts, context)),
 	];
+	if (events.length > 0) return events;
+	const errors = readAccountErrors(value, context);
+	if (errors) return [errors];
 	const isKnown = PARTS_OF_A_MESSAGE_VALUE.some((name) => Array.isArray(value[name]));
-	if (isKnown || events.length > 0) return events;
-	return [readAccountErrors(value, context) ?? unknownEvent(value, context)];
+	return isKnown ? [] : [unknownEvent(value, context)];
 }
 
 /** Field `messages`: customers' messages while the business holds the conversation, and statuses. */

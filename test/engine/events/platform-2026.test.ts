@@ -298,6 +298,12 @@ describe('the number and its account', () => {
 			errors: [{ code: 131031, title: 'Account locked' }],
 		});
 	});
+
+	it.each(['messages', 'statuses'])('so are errors beside an empty list of %s', (name) => {
+		const errors = [{ code: 131031, title: 'Account locked' }];
+		const event = only(delivery('messages', { metadata, [name]: [], errors }));
+		expect(event).toMatchObject({ kind: 'account', event: 'ERROR', errors });
+	});
 });
 
 describe('a message that the platform doesn’t support', () => {
