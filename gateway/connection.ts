@@ -129,9 +129,11 @@ export function openConnection({
 	runtime,
 	mediaHosts,
 }: ConnectionOptions): Connection {
-	const base = baseUrl.trim().replace(/\/+$/, '');
+	const base = String(baseUrl ?? '')
+		.trim()
+		.replace(/\/+$/, '');
 	if (!URL.canParse(base)) {
-		throw new Error(`The base URL "${baseUrl}" isn't a URL. Use a URL such as https://gateway.example.com`);
+		throw new Error(`The base URL "${base}" isn't a URL. Use a URL such as https://gateway.example.com`);
 	}
 	const hideKey = hiderOf(apiKey);
 	const admissionOf = admissions(base, mediaHosts);

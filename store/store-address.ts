@@ -12,12 +12,14 @@ export class InvalidStoreUrl extends Error {
 /** Whether a Postgres URL is whole. A character of the password that has a meaning in URLs ends it too soon. */
 function isWhole(url: string): boolean {
 	const parsed = URL.parse(url);
-	return parsed !== null && parsed.hash === '' && !parsed.pathname.includes('@');
+	if (parsed === null || parsed.hash !== '') return false;
+	const { pathname, search, searchParams } = parsed;
+	return searchParams.has('user') || !`${pathname}${search}`.includes('@');
 }
 
 /** Reads the URL of a store. @throws InvalidStoreUrl that says what such a URL looks like */
 export function storeAddress(url: string): StoreAddress {
-	const named = url.trim();
+	const named = String(url ?? '').trim();
 	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(named)?.[1];
 	if (file) return { database: 'sqlite', file };
 	if (/^postgres(ql)?:\/\//.test(named)) {

@@ -19,11 +19,14 @@ export const OPTION_NAMES: SettingNames = { forwardTo: 'forwardTo', privateHosts
 export const mayBePrivate = (url: string, { privateHosts = [] }: ForwardingSettings): boolean =>
 	privateHosts.some((host) => !host.includes('*') && matchesHost(host, new URL(url)));
 
+/** A target as it is written, without its user and password, which can be why it isn't a URL. */
+const withoutUser = (target: string): string => target.replace(/(?<=\/\/).*@/s, '…@');
+
 /** What is wrong with a target as it is written. */
 function problemOf(target: string, settings: ForwardingSettings, names: SettingNames): string | undefined {
 	const url = URL.canParse(target) ? new URL(target) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol)) {
-		return `${names.forwardTo} must contain http or https URLs, not "${target}"`;
+		return `${names.forwardTo} must contain http or https URLs, not "${withoutUser(target)}"`;
 	}
 	if (url.username !== '' || url.password !== '') {
 		return `${names.forwardTo} can't contain a user name or a password, as the one for ${url.host} does`;

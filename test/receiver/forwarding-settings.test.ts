@@ -34,6 +34,11 @@ describe('a URL to forward to', () => {
 
 	it.each([
 		['chat.example.com', [], 'Forward To must contain http or https URLs, not "chat.example.com"'],
+		[
+			'https://user:se#cret@host:x/',
+			[],
+			'Forward To must contain http or https URLs, not "https://…@host:x/"',
+		],
 		['ftp://8.8.8.8/', [], 'Forward To must contain http or https URLs, not "ftp://8.8.8.8/"'],
 		[
 			'https://user:word@8.8.8.8/',

@@ -34,10 +34,10 @@ describe('a store is named by its URL', () => {
 		await again.close();
 	});
 
-	it.each(['', 'state.db', 'sqlite:', 'sqlite', 'mysql://host/db', 'file:state.db'])(
+	it.each(['', 'state.db', 'sqlite:', 'sqlite', 'mysql://host/db', 'file:state.db', undefined])(
 		'%j is refused with what it looks like',
 		async (url) => {
-			await expect(openStore(url)).rejects.toThrow(/sqlite:<file>/);
+			await expect(openStore(url as string)).rejects.toThrow(/sqlite:<file>/);
 		},
 	);
 
@@ -54,7 +54,7 @@ describe('a store is named by its URL', () => {
 		},
 	);
 
-	it.each(['secret#1', 'secret/1', 'secret?1', '1#secret', '1/secret'])(
+	it.each(['secret#1', 'secret/1', 'secret?1', '1#secret', '1/secret', '1?secret'])(
 		"a password such as %s, which a URL can't hold as it is, is in no part of the error",
 		async (password) => {
 			const error = await openStore(`postgres://user:${password}@127.0.0.1:1/db`).catch(
