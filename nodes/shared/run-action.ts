@@ -117,6 +117,22 @@ async function openForNumbers(context: IExecuteFunctions, action: OfEachItem): P
 /** Whether n8n itself takes items that are an error alone to an output for errors. */
 const hasErrorOutput = (context: IExecuteFunctions) => context.getNode().onError === 'continueErrorOutput';
 
+/** The hint about what was done. One that can't be made, as a field has no value for the first item, changes nothing of that. */
+function hintOf(
+	context: IExecuteFunctions,
+	{ hint }: OfEachItem,
+	outputs: readonly INodeExecutionData[][],
+): string | undefined {
+	try {
+		return hint?.(
+			outputs.flat().map(({ json }) => json),
+			context,
+		);
+	} catch {
+		return undefined;
+	}
+}
+
 async function runForEachItem(
 	context: IExecuteFunctions,
 	action: OfEachItem,
@@ -142,8 +158,7 @@ async function runForEachItem(
 			outputs[output]!.push({ ...item, pairedItem });
 		}
 	}
-	const output = outputs.flat().map(({ json }) => json);
-	showHint(context, [action.hint?.(output, context)]);
+	showHint(context, [hintOf(context, action, outputs)]);
 	return outputs;
 }
 

@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const SILENT = '491701234567';
+const OTHER = '491701234568';
 const goesOn = { goesOn: true };
 
 describe('if a node continues after an error', () => {
@@ -103,6 +104,34 @@ describe('if a node continues after an error', () => {
 			const { items, others } = await runOperation(sandbox, decide as Operation, unopened, unopened);
 			expect(items).toEqual([]);
 			expect(others).toEqual([[], [{ error }, { error }], []]);
+		});
+	});
+
+	describe("and n8n can't read the options of the first item", () => {
+		const unread = Object.assign(new Error("The node wasn't executed"), {
+			campaignKey: new Error("The node wasn't executed"),
+			recipientType: new Error("The node wasn't executed"),
+		});
+		const template = 'hello/en_US';
+		const forms = [
+			{ to: SILENT, template, options: unread, item: { row: 1 }, ...goesOn },
+			{ to: OTHER, template, options: {}, item: { row: 2 } },
+		] as const;
+		beforeEach(() => sandbox.control.addTemplate({ name: 'hello', body: 'Hello.' }));
+
+		it('only that item is an error of Send Auto, and the others come out as they are', async () => {
+			const { items } = await runOperation(sandbox, sendAuto, ...forms);
+			expect(items).toMatchObject([
+				{ sent: false, to: SILENT, error: {} },
+				{ sent: true, to: OTHER },
+			]);
+			expect(sandbox.control.sent()).toHaveLength(1);
+		});
+
+		it('the Rules node holds that item, so that it never falls through to sending', async () => {
+			const { items, others } = await runOperation(sandbox, decide as Operation, ...forms);
+			expect(items).toEqual([]);
+			expect(others[1]![0]).toMatchObject({ row: 1, error: {} });
 		});
 	});
 
