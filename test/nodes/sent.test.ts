@@ -95,6 +95,19 @@ describe('an item of an operation that sends', () => {
 		expect(sandbox.control.sent()).toHaveLength(1);
 	});
 
+	it('goes out once for an event whose ID is a number, in the item or in the option', async () => {
+		const answers = [
+			message('491703333334', { item: { eventId: 12 } }),
+			message('491703333335', { options: { eventId: 12 } }),
+		];
+		for (const answer of answers) {
+			expect((await runOperation(sandbox, sendAuto, answer)).items).toMatchObject([{ sent: true }]);
+			const { items } = await runOperation(sandbox, sendAuto, answer);
+			expect(items).toMatchObject([{ sent: false, repeated: true }]);
+		}
+		expect(sandbox.control.sent()).toHaveLength(2);
+	});
+
 	it('sends again with Send Once turned off', async () => {
 		const answer = message('491704444444', {
 			item: { eventId: 'message:wamid.off' },

@@ -31,10 +31,10 @@ import { createTemplateReader } from '../../shared/template/read-template';
 import { takesText } from '../takes-text';
 import { absentTemplates, differingTranslations, whyNotSendable } from './template-trouble';
 
-/** The incoming event of an item: from the option, or else its `eventId`. */
+/** The incoming event of an item: from the option, or else its `eventId`. Events of other sources can have a number. */
 function eventOf(json: IDataObject, options: IDataObject): string {
 	const eventId = options.eventId || json.eventId;
-	return typeof eventId === 'string' ? eventId : '';
+	return typeof eventId === 'string' || typeof eventId === 'number' ? String(eventId) : '';
 }
 
 /**
