@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 import type { Action as Answer, Intent } from '../../engine';
 import type { Connected } from '../shared/connect';
-import { connectRules } from '../shared/connect';
+import { connectRulesOf } from '../shared/connect';
 import { decisionJson } from '../shared/decision-json';
 import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import {
@@ -57,7 +57,7 @@ async function readIntent(
 	get: ReadField,
 	itemIndex: number,
 	connected: Connected,
-): Promise<{ intent: Intent; warnings: string[] }> {
+): Promise<{ intent: Intent; trace: boolean; warnings: string[] }> {
 	const { channel, account } = connected.credential;
 	const given = get('options', {}) as IDataObject;
 	const options = readIntentOptions(given, context.getTimezone(), connected.settings);
@@ -76,7 +76,8 @@ async function readIntent(
 		...options,
 		...facts,
 	};
-	return { intent, warnings: [...zoneTroubles(given), ...factTroubles(given, document)] };
+	const warnings = [...zoneTroubles(given), ...factTroubles(given, document)];
+	return { intent, trace: given.trace === true, warnings };
 }
 
 /** Asks the rules about every item, and passes it on to the output of the answer, with the field `decision`. */
@@ -89,16 +90,13 @@ export const decide: Action = {
 		return hints.filter((each) => each !== undefined).join(' ');
 	},
 	async forEachItem(context, [first = 0]) {
-		const { policy = '', trace = false } = context.getNodeParameter('options', first, {}) as {
-			policy?: string;
-			trace?: boolean;
-		};
-		const connected = await connectRules(context, policy);
-		await refuseOtherStore(context, connected);
+		const rulesOf = connectRulesOf(context);
+		await refuseOtherStore(context, await rulesOf(first));
 		const read = createFormReader(context);
 		const items = context.getInputData();
 		return async (itemIndex) => {
-			const { intent, warnings } = await readIntent(context, read(itemIndex), itemIndex, connected);
+			const connected = await rulesOf(itemIndex);
+			const { intent, trace, warnings } = await readIntent(context, read(itemIndex), itemIndex, connected);
 			const decision = await connected.sender.decide(intent, { trace });
 			return [
 				passOn(items[itemIndex]!, decision.action, {

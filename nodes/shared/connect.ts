@@ -1,4 +1,4 @@
-import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IExecuteFunctions } from 'n8n-workflow';
 import type { DecisionOrigin, Engine, NumberSettings, Store } from '../../engine';
 import { createEngine, findPolicy, settingsOf } from '../../engine';
 import type { GatewayClient, Transport } from '../../gateway';
@@ -8,6 +8,7 @@ import { createSender } from '../../sending';
 import type { Credential } from './credential';
 import { credentialOf, credentialsOf } from './credential';
 import { n8nTransport } from './n8n-transport';
+import { text } from './read/values';
 import { sharedStore, storeUrl } from './shared-store';
 
 /** Everything a node needs to act for the number of its credential. */
@@ -94,6 +95,19 @@ export async function connectRules(context: Context, chosen: string): Promise<Co
 	const credential = await credentialOf(context);
 	const { policy } = await settingsOf(await sharedStore(storeUrl(credential.store)), credential.channel);
 	return connect(context, chosen || policy, { credential });
+}
+
+/** The same for each item: an expression can choose another policy for each. Each policy is opened once. */
+export function connectRulesOf(
+	context: Context & Pick<IExecuteFunctions, 'getNodeParameter'>,
+): (itemIndex: number) => Promise<Connected> {
+	const opened = new Map<string, Promise<Connected>>();
+	return async (itemIndex) => {
+		const chosen = text(context.getNodeParameter('options.policy', itemIndex, ''));
+		const connected = opened.get(chosen) ?? connectRules(context, chosen);
+		opened.set(chosen, connected);
+		return connected;
+	};
 }
 
 /** The same for what isn't a number's, such as policies: no number of the credential has to be chosen. */

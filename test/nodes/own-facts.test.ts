@@ -126,6 +126,38 @@ describe('a node that uses a policy with facts of its own', () => {
 	});
 });
 
+describe('an expression that chooses a policy for each item', () => {
+	const by = (policy: string, to: string) => ({ to, template: 'hello/en_US', options: { policy } });
+	const forms = [by('strict', '491701000011'), by('vips', '491701000012')] as const;
+
+	it('is what Send Auto asks', async () => {
+		const { items } = await runOperation(sandbox, sendAuto, ...forms);
+		expect(items).toMatchObject([
+			{ policy: 'strict', action: 'template' },
+			{ policy: 'vips', action: 'hold', rule: 'fact-missing' },
+		]);
+	});
+
+	it('is what the Rules node asks', async () => {
+		const { others } = await runOperation(sandbox, decide as Operation, ...forms);
+		expect(others).toMatchObject([
+			[{ decision: { rule: 'template' } }],
+			[{ decision: { rule: 'fact-missing' } }],
+			[],
+		]);
+	});
+
+	it('sends nothing if there is no such policy for one of them, and fails only that one if the node continues', async () => {
+		const before = sandbox.control.sent().length;
+		const wrong = [by('strict', '491701000013'), by('gone', '491701000014')] as const;
+		await expect(runOperation(sandbox, sendAuto, ...wrong)).rejects.toThrow('gone');
+		expect(sandbox.control.sent()).toHaveLength(before);
+		const [first, second] = wrong;
+		const { items } = await runOperation(sandbox, sendAuto, { ...first, goesOn: true }, second);
+		expect(items).toMatchObject([{ sent: true }, { sent: false, error: {} }]);
+	});
+});
+
 describe('VIPs at any time, as the docs have it', () => {
 	const anyTime = {
 		policyName: 'vips-any-time',

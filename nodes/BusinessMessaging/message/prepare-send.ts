@@ -6,7 +6,7 @@ import { validateMessage } from '../../../gateway';
 import type { Intent } from '../../../engine';
 import type { TemplateMessageComponent } from '../../../platform';
 import type { Connected } from '../../shared/connect';
-import { connectRules } from '../../shared/connect';
+import { connectRulesOf } from '../../shared/connect';
 import { decisionJson } from '../../shared/decision-json';
 import { fieldOfRequest } from '../../shared/errors/field-of-request';
 import { nothingSent, toApiError } from '../../shared/errors/gateway-failure';
@@ -26,7 +26,6 @@ import { fixedExpressions } from '../../shared/read/fixed-expressions';
 import { createFormReader } from '../../shared/read/item-parameter';
 import { createPartReader } from '../../shared/read/read-parts';
 import { readAllFirst } from '../../shared/read/read-all-first';
-import { text } from '../../shared/read/values';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { takesText } from '../takes-text';
 import { absentTemplates, differingTranslations, whyNotSendable } from './template-trouble';
@@ -140,7 +139,12 @@ function missingIn(as: SentAs | undefined, freeform: unknown, template: unknown)
 }
 
 /** Reads what an item is to send, and checks all of it. */
-function createItemReader(context: IExecuteFunctions, { as, fields }: Sending, connected: Connected) {
+function createItemReader(
+	context: IExecuteFunctions,
+	{ as, fields }: Sending,
+	connected: Connected,
+	rulesOf: (itemIndex: number) => Promise<Connected>,
+) {
 	const read = createFormReader(context);
 	const fileOf = createItemFiles(context, connected);
 	const readTemplate = createTemplateReader(context, connected.gateway);
@@ -153,9 +157,10 @@ function createItemReader(context: IExecuteFunctions, { as, fields }: Sending, c
 		if (fixed !== undefined) refuse([fixed]);
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
+		const rules = await part(() => rulesOf(itemIndex));
 		const intent = {
 			...(await part(() => readIntentOptions(options, context.getTimezone(), connected.settings))),
-			...(await part(() => readOwnFacts(options, connected.engine.policy.document))),
+			...(await part(() => rules && readOwnFacts(options, rules.engine.policy.document))),
 		};
 		const recipientType = options.recipientType as Intent['recipientType'];
 		const to = await part(() => readTo(get, connected, recipientType, reading));
@@ -180,7 +185,7 @@ function createItemReader(context: IExecuteFunctions, { as, fields }: Sending, c
 			: [];
 		refuse([...missing, ...broken]);
 		const marked = marksAsRead && { messageId, length: String(get('text', '')).length };
-		return { to: to!, intent, options, freeform, template, checkFirst, marked };
+		return { to: to!, rules: rules!, intent, options, freeform, template, checkFirst, marked };
 	};
 }
 
@@ -199,20 +204,21 @@ export async function prepareSend(
 	itemIndexes: readonly number[],
 	{ as, fields }: Sending,
 ): Promise<RunItem> {
-	// An expression can choose another policy for each number.
 	const [first = 0] = itemIndexes;
-	const connected = await connectRules(context, text(context.getNodeParameter('options.policy', first, '')));
+	const rulesOf = connectRulesOf(context);
+	const connected = await rulesOf(first);
 	await refuseOtherStore(context, connected);
-	const { credential, sender, gateway, engine } = connected;
-	const policy = engine.policy.document.name;
+	const { credential, gateway } = connected;
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
-	const readItem = createItemReader(context, { as, fields }, connected);
+	const readItem = createItemReader(context, { as, fields }, connected, rulesOf);
 	const read = takesText(context) ? readItem : await readAllFirst(context, readItem, { itemIndexes });
 	const whyAbsent = absentTemplates(context, connected);
 
 	return async (itemIndex) => {
-		const { to, intent, options, freeform, template, checkFirst, marked } = await read(itemIndex);
+		const { to, rules, intent, options, freeform, template, checkFirst, marked } = await read(itemIndex);
+		const { sender, engine } = rules;
+		const policy = engine.policy.document;
 		const whole = {
 			channel: credential.channel,
 			account: credential.account,
@@ -244,7 +250,7 @@ export async function prepareSend(
 		if (isKept) {
 			const { retryAt: dueAt, rule, reason } = outcome;
 			const ready = { ...content, freeform: await freeform?.ready() };
-			await sender.keep(whole, ready, { ...once, policy, dueAt, rule, reason });
+			await sender.keep(whole, ready, { ...once, policy: policy.name, dueAt, rule, reason });
 		}
 		const sent = outcome.messageId !== undefined && !outcome.repeated;
 		const asksRules = as === undefined;
@@ -258,15 +264,13 @@ export async function prepareSend(
 			messageId: outcome.messageId ?? null,
 			// The table of the output is narrow, and `to` says the same as `contact`.
 			to,
-			...(asksRules && { policy }),
+			...(asksRules && { policy: policy.name }),
 		};
 		const warnings = [
 			...(sent && asksRules && template && outcome.action === 'template'
 				? await differingTranslations(connected, template)
 				: []),
-			...(asksRules
-				? [...zoneTroubles(options), ...factTroubles(options, connected.engine.policy.document)]
-				: []),
+			...(asksRules ? [...zoneTroubles(options), ...factTroubles(options, policy)] : []),
 		];
 		const more = {
 			...(isKept && { kept: true }),
