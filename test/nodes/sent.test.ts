@@ -108,6 +108,21 @@ describe('an item of an operation that sends', () => {
 		expect(sandbox.control.sent()).toHaveLength(2);
 	});
 
+	it('goes out once of several for an event, although the one before it failed the first time', async () => {
+		await sandbox.control.addTemplate({ name: 'report', body: 'The report of {{1}} is here.' });
+		const about = (what: string | null) => ({
+			...message('491703333336', { item: { eventId: 'message:wamid.several' }, template: 'report/en_US' }),
+			templateVariables: { mappingMode: 'defineBelow', value: { body_1: what }, schema: [{ id: 'body_1' }] },
+			goesOn: true,
+		});
+		const { items } = await runOperation(sandbox, sendAuto, about(null), about('today'));
+		expect(items).toMatchObject([{ sent: false, error: {} }, { sent: true }]);
+		const again = await runOperation(sandbox, sendAuto, about('yesterday'), about('today'));
+		expect(again.items).toMatchObject([{ sent: true }, { sent: false, repeated: true }]);
+		const said = sandbox.control.sent().map(({ body }) => JSON.stringify(body));
+		expect(said).toEqual([expect.stringContaining('today'), expect.stringContaining('yesterday')]);
+	});
+
 	it('sends again with Send Once turned off', async () => {
 		const answer = message('491704444444', {
 			item: { eventId: 'message:wamid.off' },

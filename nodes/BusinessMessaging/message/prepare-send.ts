@@ -148,6 +148,7 @@ function createItemReader(
 	const read = createFormReader(context);
 	const fileOf = createItemFiles(context, connected);
 	const readTemplate = createTemplateReader(context, connected.gateway);
+	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
 	const reading = { takesText: takesText(context) };
 	const fixed = takesText(context) ? undefined : fixedExpressions(context, fields);
@@ -157,16 +158,20 @@ function createItemReader(
 		if (fixed !== undefined) refuse([fixed]);
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
+		const { json } = items[itemIndex]!;
+		const recipientType = options.recipientType as Intent['recipientType'];
+		const to = await part(() => readTo(get, connected, recipientType, reading));
+		const campaign = String(options.campaignKey ?? '').trim();
+		// An item takes its number among the messages of an event even if it fails, so that a repeat gives it to no other.
+		const once = campaign === '' ? { once: to && keyOf(to, json, options) } : { campaign };
 		const rules = await part(() => rulesOf(itemIndex));
 		const intent = {
 			...(await part(() => readIntentOptions(options, context.getTimezone(), connected.settings))),
 			...(await part(() => rules && readOwnFacts(options, rules.engine.policy.document))),
 		};
-		const recipientType = options.recipientType as Intent['recipientType'];
-		const to = await part(() => readTo(get, connected, recipientType, reading));
 		const freeform = as !== 'template' ? await part(() => readContent(get, itemIndex, fileOf)) : undefined;
 		const template = as !== 'freeform' ? await part(() => readTemplate(itemIndex)) : undefined;
-		const messageId = messageIdOf(items[itemIndex]!.json);
+		const messageId = messageIdOf(json);
 		const marksAsRead = options.markAsRead === true;
 		const missing = [
 			...(to === '' ? [TO_IS_EMPTY] : []),
@@ -185,7 +190,7 @@ function createItemReader(
 			: [];
 		refuse([...missing, ...broken]);
 		const marked = marksAsRead && { messageId, length: String(get('text', '')).length };
-		return { to: to!, rules: rules!, intent, options, freeform, template, checkFirst, marked };
+		return { to: to!, once, rules: rules!, intent, options, freeform, template, checkFirst, marked };
 	};
 }
 
@@ -209,14 +214,14 @@ export async function prepareSend(
 	const connected = await rulesOf(first);
 	await refuseOtherStore(context, connected);
 	const { credential, gateway } = connected;
-	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
 	const readItem = createItemReader(context, { as, fields }, connected, rulesOf);
 	const read = takesText(context) ? readItem : await readAllFirst(context, readItem, { itemIndexes });
 	const whyAbsent = absentTemplates(context, connected);
 
 	return async (itemIndex) => {
-		const { to, rules, intent, options, freeform, template, checkFirst, marked } = await read(itemIndex);
+		const { to, once, rules, intent, options, freeform, template, checkFirst, marked } =
+			await read(itemIndex);
 		const { sender, engine } = rules;
 		const policy = engine.policy.document;
 		const whole = {
@@ -232,8 +237,6 @@ export async function prepareSend(
 			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
 			...(!checkFirst && { checkFirst }),
 		};
-		const campaign = String(options.campaignKey ?? '').trim();
-		const once = campaign === '' ? { once: keyOf(to, items[itemIndex]!.json, options) } : { campaign };
 		const asked = { ...once, as, trace: options.trace === true };
 		const wasRead = marked && (await showTyping(gateway, engine.runtime, marked.messageId, marked.length));
 		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
@@ -277,7 +280,7 @@ export async function prepareSend(
 			...(marked && { read: wasRead }),
 			...(warnings.length > 0 && { warnings }),
 		};
-		const reason = outcome.repeated && { reason: notSentAgain(campaign !== '') };
+		const reason = outcome.repeated && { reason: notSentAgain(once.campaign !== undefined) };
 		return [{ json: { ...json, ...reason, ...more } }];
 	};
 }
