@@ -37,6 +37,9 @@ const withChannel = <Item extends Output>(item: Item, channel: string): Item => 
 	json: { channel, ...item.json },
 });
 
+/** Whether n8n itself takes items that are an error alone to an output for errors. */
+const hasErrorOutput = (context: IExecuteFunctions) => context.getNode().onError === 'continueErrorOutput';
+
 /** Acts on all items of each number at the same time. One that fails stops no other, and is told of at the end. */
 async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): Promise<EndedAll> {
 	const [only] = numbers;
@@ -51,7 +54,7 @@ async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): P
 	const hints: string[] = [];
 	const failures: Array<ReturnType<typeof toNodeError>> = [];
 	for (const [index, end] of ended.entries()) {
-		const { channel = '', context } = numbers[index]!;
+		const { channel = '', context, itemIndexes } = numbers[index]!;
 		if (end.status === 'fulfilled') {
 			for (const [output, items] of end.value.outputs.entries()) {
 				outputs[output]!.push(...items.map((item) => withChannel(item, channel)));
@@ -60,9 +63,11 @@ async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): P
 			continue;
 		}
 		const failure = toNodeError(context, end.reason, undefined, action.refused);
-		outputs[0]!.push(withChannel(itemOfAll(errorItem(failure)), channel));
+		const ofNumber = withChannel({ json: errorItem(failure) }, channel);
 		failure.message = `Number ${channel}: ${failure.message}`;
 		failures.push(failure);
+		const item = hasErrorOutput(context) ? { json: errorItem(failure) } : ofNumber;
+		outputs[0]!.push({ ...item, pairedItem: { item: itemIndexes[0]! } });
 	}
 	const [failure] = failures;
 	if (failure && !numbers[0]!.context.continueOnFail()) throw failure;
@@ -113,9 +118,6 @@ async function openForNumbers(context: IExecuteFunctions, action: OfEachItem): P
 		return outputs;
 	};
 }
-
-/** Whether n8n itself takes items that are an error alone to an output for errors. */
-const hasErrorOutput = (context: IExecuteFunctions) => context.getNode().onError === 'continueErrorOutput';
 
 /** The hint about what was done. One that can't be made, as a field has no value for the first item, changes nothing of that. */
 function hintOf(

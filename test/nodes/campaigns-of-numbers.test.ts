@@ -86,6 +86,20 @@ describe.each(DATABASES)('campaigns of a credential with three numbers, on %s', 
 		]);
 	});
 
+	it('of a number that fails are an error alone if the node has an error output, as n8n routes nothing else there', async () => {
+		const form = { campaign: '', options: { timeBudget: 'soon' }, goesOn: true };
+		const continued = await run(sendDue, form);
+		expect(continued.items).toMatchObject(ids.map((channel) => ({ channel, error: {} })));
+		const { items } = await run(sendDue, { ...form, onError: 'continueErrorOutput' });
+		expect(items).toEqual(
+			ids.map((channel) => ({
+				error: expect.objectContaining({
+					message: `Number ${channel}: Time Budget (Seconds) must be a number above 0, not soon.`,
+				}),
+			})),
+		);
+	});
+
 	it('are found by their ID, unless two numbers have it: then From Number is asked for', async () => {
 		await run(plan, to('491701111111', ids[0]), to('491701111112', ids[1]));
 		await run(plan, to('491701111112', ids[2], 'summer'));

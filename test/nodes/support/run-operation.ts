@@ -78,8 +78,8 @@ function storedFor([first = {}, ...others]: Array<Record<string, unknown>>): Rec
 
 /**
  * Runs an operation against a sandbox, one item for each form. Fields that a form leaves out keep their defaults; `item`
- * is what the item itself has, `credential` changes the credential, `goesOn` continues after an error, and
- * `asTool` makes it an agent's tool, and `typeVersion` a node of that version.
+ * is what the item itself has, `credential` changes the credential, `goesOn` continues after an error, with `onError` as the
+ * node has it, and `asTool` makes it an agent's tool, and `typeVersion` a node of that version.
  * @throws the error of the first item that fails
  */
 export async function runOperation(
@@ -94,7 +94,8 @@ export async function runOperation(
 	const type = `n8n-nodes-business-messaging.businessMessaging${forms[0]?.asTool === true ? 'Tool' : ''}`;
 	const typeVersion = forms[0]?.typeVersion ?? new BusinessMessaging().description.defaultVersion;
 	const parameters = storedFor(forms);
-	const node = { id: '1', name: 'Messaging', type, typeVersion, parameters } as unknown as INode;
+	const onError = forms[0]?.onError;
+	const node = { id: '1', name: 'Messaging', type, typeVersion, parameters, onError } as unknown as INode;
 	const context = {
 		getNodeParameter: (
 			name: string,
