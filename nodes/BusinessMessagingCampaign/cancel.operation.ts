@@ -54,6 +54,15 @@ async function cancelSome({
 	return { ...campaignJson(changed, timeZone), ...done };
 }
 
+/** Whether a campaign ends. Nothing undoes that, so a text that an expression got wrong doesn't mean it. */
+function isWholeCampaign(what: string): boolean {
+	if (what === 'campaign') return true;
+	if (what === 'recipients') return false;
+	throw new Error(
+		`Cancel must be "campaign" (Whole Campaign) or "recipients" (Some Recipients), not "${what}". Nothing was cancelled.`,
+	);
+}
+
 /** What became of recipients who were cancelled, for each campaign. */
 function cancelledHint(output: readonly IDataObject[]): string[] {
 	const ofRecipients = output.filter(({ notWaiting }) => Array.isArray(notWaiting));
@@ -105,7 +114,7 @@ export const cancel: Operation = {
 		);
 	},
 	forEachItem: perItem(ofCampaign, async (call) => {
-		const isWhole = call.get<string>(cancelWhat.name, 'campaign') !== 'recipients';
+		const isWhole = isWholeCampaign(call.get<string>(cancelWhat.name, 'campaign'));
 		return { json: isWhole ? await cancelAll(call) : await cancelSome(call) };
 	}),
 };

@@ -279,6 +279,16 @@ it('a campaign that is canceled says how many recipients get no message, also wh
 	}
 });
 
+it('an expression that names neither the whole campaign nor some recipients cancels nothing', async () => {
+	const form = { campaignId: 'kept', template: 'hello/en_US', options: {} };
+	await runOperation(sandbox, plan, { ...form, to: '491704444444' });
+	const wrong = { campaign: 'kept', cancelWhat: 'Some Recipients', cancelledRecipients: '491704444444' };
+	await expect(runOperation(sandbox, cancel, wrong)).rejects.toThrow(
+		'Cancel must be "campaign" (Whole Campaign) or "recipients" (Some Recipients), not "Some Recipients".',
+	);
+	expect((await runOperation(sandbox, sendDue, { campaign: 'kept', options: {} })).said).toEqual(['1 sent.']);
+});
+
 it('some recipients are canceled, and the campaign goes on for the others', async () => {
 	const form = { campaignId: 'some', template: 'hello/en_US', options: {} };
 	const [one, two, three] = ['491704444444', '491705555555', '491706666666'].map((to) => ({ ...form, to }));
