@@ -200,3 +200,16 @@ it('the manual says of every operation what is an error and what is a result', (
 		}
 	}
 });
+
+it.each([
+	['Hi', 'Hi'],
+	[42, '42'],
+	[{ text: 'Hi' }, undefined],
+])('Freeform Text that an expression makes %j goes out as %j', async (text, sent) => {
+	await sandbox.control.customerWrites({ from: SILENT });
+	const send = runOperation(sandbox, sendText, { to: SILENT, text });
+	if (sent === undefined) await expect(send).rejects.toThrow(/Freeform Text is an object, not a text\./);
+	else await send;
+	const bodies = (await sandbox.control.sent()).map(({ body }) => (body.text as { body: string }).body);
+	expect(bodies).toEqual(sent === undefined ? [] : [sent]);
+});
