@@ -20,3 +20,4 @@ export { createSignal } from './signal';
 export type { Signal } from './signal';
 export { TIME_IN_SENTENCE, timeInSentence } from './time-in-sentence';
 export { DAY, HOUR, MINUTE, SECOND } from './time-units';
+export { withoutUser } from './without-user';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
+import { withoutUser } from '../base';
 import { isTimeZone } from '../rules';
 import { storeAddress } from '../store/maintenance';
 import { readSince } from './since';
@@ -70,7 +71,7 @@ export const count = z
 /** A URL of a web server. */
 export const webUrl = z.url({
 	protocol: /^https?$/,
-	error: ({ input }) => `must be an http or https URL, not "${String(input)}"`,
+	error: ({ input }) => `must be an http or https URL, not "${withoutUser(String(input))}"`,
 });
 
 /** A file that is going to be written. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '../base';
-import { createMemo, systemRuntime } from '../base';
+import { createMemo, systemRuntime, withoutUser } from '../base';
 import { createEngine } from '../engine';
 import { openStore } from '../store';
 import { nameOf, storeAddress } from '../store/store-address';
@@ -68,13 +68,17 @@ function problemsOf({
 					`Other machines can reach ${host}, so the console needs TLS: set a certificate and its key, or the https address of the proxy in front of it.`,
 				]),
 		...(publicUrl !== undefined && (address?.protocol !== 'https:' || address.pathname !== '/')
-			? [`The public address has to be like https://console.example.com, not ${JSON.stringify(publicUrl)}.`]
+			? [
+					`The public address has to be like https://console.example.com, not ${JSON.stringify(withoutUser(publicUrl))}.`,
+				]
 			: []),
 		...(token !== undefined && (token.length < SHORTEST_TOKEN || /[^\w-]/.test(token))
 			? [`The token needs ${SHORTEST_TOKEN} characters or more: letters, digits, dashes, and underscores.`]
 			: []),
 		...(n8nUrl !== undefined && !/^https?:$/.test(URL.parse(n8nUrl)?.protocol ?? '')
-			? [`The address of n8n has to be like https://n8n.example.com, not ${JSON.stringify(n8nUrl)}.`]
+			? [
+					`The address of n8n has to be like https://n8n.example.com, not ${JSON.stringify(withoutUser(n8nUrl))}.`,
+				]
 			: []),
 		...(numbers?.length === 0 ? ['No number is named, so nothing could be shown.'] : []),
 	];

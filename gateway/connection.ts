@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Runtime } from '../base';
-import { asPath, backoffAfter, dottedPath, SECOND, sleep } from '../base';
+import { asPath, backoffAfter, dottedPath, SECOND, sleep, withoutUser } from '../base';
 import type { ProviderProfile } from '../platform';
 import { CALL_TIME, successAnswer, urlAt } from '../platform';
 import { GatewayError, hiderOf } from './gateway-error';
@@ -133,7 +133,9 @@ export function openConnection({
 		.trim()
 		.replace(/\/+$/, '');
 	if (!URL.canParse(base)) {
-		throw new Error(`The base URL "${base}" isn't a URL. Use a URL such as https://gateway.example.com`);
+		throw new Error(
+			`The base URL "${withoutUser(base)}" isn't a URL. Use a URL such as https://gateway.example.com`,
+		);
 	}
 	const hideKey = hiderOf(apiKey);
 	const admissionOf = admissions(base, mediaHosts);

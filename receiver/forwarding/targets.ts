@@ -1,3 +1,4 @@
+import { withoutUser } from '../../base';
 import { nameOfTarget } from '../../engine';
 import { isHostPattern, matchesHost, privateAddressOf } from '../../gateway';
 
@@ -18,9 +19,6 @@ export const OPTION_NAMES: SettingNames = { forwardTo: 'forwardTo', privateHosts
 /** Whether a URL may have a private address, because its host is named. A pattern with a star names none. */
 export const mayBePrivate = (url: string, { privateHosts = [] }: ForwardingSettings): boolean =>
 	privateHosts.some((host) => !host.includes('*') && matchesHost(host, new URL(url)));
-
-/** A target as it is written, without its user and password, which can be why it isn't a URL. */
-const withoutUser = (target: string): string => target.replace(/(?<=\/\/).*@/s, '…@');
 
 /** What is wrong with a target as it is written. */
 function problemOf(target: string, settings: ForwardingSettings, names: SettingNames): string | undefined {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { commands } from '../../cli/commands';
 import type { Command } from '../../cli/command';
 import { action } from '../../cli/command';
-import { flag, required, storeFlag } from '../../cli/flags';
+import { flag, required, storeFlag, webUrl } from '../../cli/flags';
 import { FlagMistakes, readArguments } from '../../cli/read-arguments';
 import { usageOf } from '../../cli/usage';
 
@@ -106,6 +106,14 @@ describe('a secret', () => {
 		expect(String(mistakes)).not.toContain('secret');
 	});
 });
+
+it.each(['ftp://me:secret@host', 'me:secret@host', 'https://me:se#cret@host:x'])(
+	'an error about the URL %s shows no password',
+	(url) => {
+		const [issue] = webUrl.safeParse(url).error!.issues;
+		expect(issue!.message).toMatch(/^must be an http or https URL, not ".*…@host/);
+	},
+);
 
 describe.each(commands)('the help of $name', (each) => {
 	const usage = usageOf(each);

@@ -216,6 +216,14 @@ describe('a console that other machines can reach', () => {
 				'has to be like https://console.example.com',
 			),
 	);
+
+	it('shows no password of an address that is refused', async () => {
+		const wrong = { publicUrl: 'http://me:secret@console.example.com', n8nUrl: 'me:secret@n8n.example.com' };
+		const error = (await startConsole({ store: place.url, ...wrong }).catch(
+			(reason: unknown) => reason,
+		)) as Error;
+		expect(error.message).toMatch(/not "http:\/\/…@console.*\n.*not "…@n8n/);
+	});
 });
 
 /** A port that nobody has: the console behind a proxy prints the proxy's address. */

@@ -39,6 +39,7 @@ describe('a URL to forward to', () => {
 			[],
 			'Forward To must contain http or https URLs, not "https://…@host:x/"',
 		],
+		['user:secret@host/hook', [], 'Forward To must contain http or https URLs, not "…@host/hook"'],
 		['ftp://8.8.8.8/', [], 'Forward To must contain http or https URLs, not "ftp://8.8.8.8/"'],
 		[
 			'https://user:word@8.8.8.8/',
