@@ -15,7 +15,10 @@ export class FlagMistakes extends Error {
 	}
 }
 
-type Given = Record<string, string | boolean | Array<string | boolean> | undefined>;
+/** What stands behind each flag: `true` if that is no value, `NEXT_FLAG` if it looks like another flag. */
+type Given = Record<string, string | boolean | symbol | Array<string | boolean> | undefined>;
+
+const NEXT_FLAG = Symbol('next flag');
 
 /** A word that can't be a key or a password, which nothing may print: a command line is copied into reports. */
 const PLAIN_WORD = /^[a-z]+(-[a-z]+)*$/;
@@ -44,6 +47,9 @@ function mistakesIn(error: z.ZodError, given: Given, named: (flag: string) => st
 	return error.issues.map(({ path, message }) => {
 		const name = String(path[0]);
 		if ([given[name]].flat().includes(true)) return `--${name} needs a value.`;
+		if (given[name] === NEXT_FLAG) {
+			return `--${name} needs a value. If it begins with two dashes, write --${name}=VALUE.`;
+		}
 		return `${named(name)} ${ended(message)}`;
 	});
 }
@@ -127,8 +133,13 @@ export function readArguments(command: Command, args: string[]): { chosen: Actio
 			return [name, { type, multiple: isList(each) }];
 		}),
 	);
-	const { values, positionals } = parseArgs({ args, options, strict: false, allowPositionals: true });
-	const given = values as Given;
+	const reading = { args, options, strict: false, allowPositionals: true, tokens: true } as const;
+	const { values, positionals, tokens } = parseArgs(reading);
+	// "--secret $SECRET --json" without the secret: the next flag must not become one.
+	const without = tokens.flatMap((token) =>
+		token.kind === 'option' && token.inlineValue === false && token.value.startsWith('--') ? token.name : [],
+	);
+	const given: Given = { ...values, ...Object.fromEntries(without.map((name) => [name, NEXT_FLAG])) };
 	const names = Object.keys(given);
 	const unknown = [...new Set(names.filter((name) => !Object.hasOwn(all, name)).map(unknownFlag))];
 	const { chosen, rest } = actionOf(command, positionals, unknown);

@@ -62,6 +62,16 @@ describe('a secret', () => {
 		expect(read()).toMatchObject({ key: ' two\nlines ' });
 	});
 
+	it('is never the flag that stands behind it, as in --api-key $KEY --json without the key', () => {
+		const needed = '--api-key needs a value. If it begins with two dashes, write --api-key=VALUE.';
+		expect(read('--api-key', '--json')).toEqual([needed]);
+		expect(read('--api-key', '--store', 'sqlite:y')).toEqual([
+			needed,
+			'Unexpected argument: (not shown, because it can be a secret).',
+		]);
+		expect(read('--api-key=--json')).toEqual({ key: '--json', from: '--api-key' });
+	});
+
 	it('of a flag wins over the environment, whatever is there', () => {
 		process.env[`${KEY}_FILE`] = join(folder, 'nothing');
 		expect(read('--api-key', 'of-flag')).toEqual({ key: 'of-flag', from: '--api-key' });
