@@ -28,7 +28,7 @@ export function hasSignatureForm(header: string | undefined): boolean {
 /**
  * Whether `header` is the signature of `rawBody` under `secret`, or under one of several while a secret is
  * being rotated. Accepts bare hex and the prefix `sha256=`, in any case; compares in constant time.
- * No header, another form, or an empty secret is never a match.
+ * No header, another form, or an empty or missing secret is never a match.
  *
  * @throws TypeError when the body was parsed already
  * @example
@@ -45,6 +45,6 @@ export function verifySignature(
 	const given = Buffer.from(digest, 'hex');
 	return [secret]
 		.flat()
-		.filter((candidate) => candidate !== '')
+		.filter(Boolean)
 		.some((candidate) => timingSafeEqual(Buffer.from(signPayload(rawBody, candidate), 'hex'), given));
 }

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine';
 import { storeSamples } from '../../monitoring';
 import type { Tell } from '../incidents';
 import type { Answer, Reject } from './answer';
-import { refused } from './answer';
+import { FAILED, refused } from './answer';
 import type { Handlers } from './listener';
 import type { Metrics } from './metrics';
 import type { ReceiverOptions } from './receiver-options';
@@ -148,9 +148,13 @@ export function createHandlers(
 
 	return {
 		async answer(request, turn) {
-			if (request.method === 'POST' && partsOf(request)[0] === path) return await take(request, turn);
-			if (turn) await turn;
-			return await answerOther(request);
+			try {
+				if (request.method === 'POST' && partsOf(request)[0] === path) return await take(request, turn);
+				if (turn) await turn;
+				return await answerOther(request);
+			} catch (error) {
+				return reject('failed', FAILED, { level: 'error', cause: errorText(error) });
+			}
 		},
 		onBroken: ({ reason, status, error }) => void reject(reason, refused(status, error)),
 		onTooMany: () => void reject('overload', refused(503, 'Too many connections or waiting requests.')),

@@ -90,6 +90,9 @@ export const refused = (status: number, error: string, headers?: Record<string, 
 	headers,
 });
 
+/** The answer if nobody knows what is wrong. */
+export const FAILED = refused(503, 'The receiver failed. Send the delivery again.');
+
 export function createReject(metrics: Metrics, tell: Tell): Reject {
 	return (reason, answer, incident = {}) => {
 		metrics.rejected(reason);

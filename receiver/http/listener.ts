@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Runtime } from '../../base';
 import type { Answer } from './answer';
-import { sendAnswer, written } from './answer';
+import { FAILED, sendAnswer, written } from './answer';
 import type { ReceiverLimits } from './receiver-options';
 import { openQuota } from './load';
 
@@ -176,12 +176,7 @@ export function createListener(limits: ReceiverLimits, runtime: Runtime, handler
 		}
 		answer(request, turn).then(
 			(given) => (given ? sendAnswer(response, given, sending) : response.destroy()),
-			() =>
-				sendAnswer(
-					response,
-					{ status: 503, body: { error: 'The receiver failed. Send the delivery again.' } },
-					sending,
-				),
+			() => sendAnswer(response, FAILED, sending),
 		);
 	});
 	server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

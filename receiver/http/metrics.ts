@@ -5,11 +5,19 @@ import type { Receipt, RefusalReason } from './receive-delivery';
 
 /** Why a request got no 200. */
 export type RejectionReason =
-	RefusalReason | 'too-large' | 'overload' | 'aborted' | 'timeout' | 'malformed' | 'method' | 'path';
+	| RefusalReason
+	| 'too-large'
+	| 'overload'
+	| 'aborted'
+	| 'timeout'
+	| 'malformed'
+	| 'method'
+	| 'path'
+	| 'failed';
 
 const REASONS: readonly RejectionReason[] = [
 	...(['signature', 'store', 'busy', 'too-large', 'overload'] as const),
-	...(['aborted', 'timeout', 'malformed', 'method', 'path'] as const),
+	...(['aborted', 'timeout', 'malformed', 'method', 'path', 'failed'] as const),
 ];
 
 /** Upper bounds of the commit time's histogram. s */

@@ -129,7 +129,7 @@ const RESERVED_PATHS: readonly string[] = [...READY_PATHS, LIVE_PATH, METRICS_PA
 /** The secrets of now. */
 export function secretsOf(secret: ReceiverOptions['secret']): () => string[] {
 	if (typeof secret === 'function') return secret;
-	const secrets = [secret ?? []].flat().filter((each) => each !== '');
+	const secrets = [secret ?? []].flat().filter(Boolean);
 	return () => secrets;
 }
 

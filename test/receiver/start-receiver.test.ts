@@ -133,6 +133,23 @@ describe('the signing secret', () => {
 		expect(await statuses('old', 'new')).toEqual([401, 200]);
 	});
 
+	it('that is asked for in vain is counted and told, as every request that gets no 200', async () => {
+		const secret = () => {
+			throw new Error('The vault is closed');
+		};
+		scene = await openReceiverScene({ secret });
+		expect(await statuses('old')).toEqual([503]);
+		expect(await scene.metric('requests_rejected_total{reason="failed"}')).toBe(1);
+		expect(scene.incidents).toEqual([
+			expect.objectContaining({ event: 'rejected', reason: 'failed', cause: 'The vault is closed' }),
+		]);
+	});
+
+	it('may be missing beside another', async () => {
+		scene = await openReceiverScene({ secret: ['old', undefined as never] });
+		expect(await statuses('old', 'undefined')).toEqual([200, 401]);
+	});
+
 	it.each([
 		['the profile', { profile: '360dialog' as const }, 'x-360dialog-signature'],
 		['a name of its own', { headerName: 'X-Hub-Signature-256' }, 'x-hub-signature-256'],
@@ -269,6 +286,7 @@ describe('what it is started with', () => {
 		const { store } = scene;
 		const wrong = { store, port: 65_536, secret: ['', ''], path: 'hook?x' };
 		await expect(startReceiver(wrong)).rejects.toThrow(/port .*65536.*; secret .*empty; path .*hook\?x/);
+		await expect(startReceiver({ ...wrong, secret: [undefined as never] })).rejects.toThrow(/secret .*empty/);
 		await expect(startReceiver({ store, port: 0, secret: SECRET, path: '/metrics' })).rejects.toThrow(/path/);
 	});
 
