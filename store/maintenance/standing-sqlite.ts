@@ -37,6 +37,8 @@ export async function withSqlite<Result>(
 	const { DatabaseSync } = await import('node:sqlite');
 	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });
 	try {
+		// The copy has it, too: else its free space would have rows in it that nobody could erase there.
+		database.exec('PRAGMA secure_delete = ON');
 		const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
 			user_version: number;
 		};
