@@ -59,13 +59,14 @@ export function readDeed(text: string): { actions: Action[]; categories: string[
 	const named = words.filter((word) => !isCategory(word));
 	const isOther = (word: string) => !Object.hasOwn(ACTIONS, word.toLowerCase());
 	const other = named.find(isOther);
-	if (other !== undefined) throw unknownWord(other, other === named[0]);
-	if (words.length === 0) {
+	const isNothingElse = words.length === 1 && QUANTIFIERS.includes(words[0]!.toLowerCase());
+	if (words.length === 0 || isNothingElse) {
 		throw new UnreadableStatement(
 			`It doesn't say what the policy does: send, freeform, template, hold, or skip, after "never" or "always".`,
 			FORM,
 		);
 	}
+	if (other !== undefined) throw unknownWord(other, other === named[0]);
 	// "send a template" is about templates only.
 	const exact = named.filter((word) => word.toLowerCase() !== 'send');
 	const actions = (exact.length > 0 ? exact : ['send']).flatMap((word) => ACTIONS[word.toLowerCase()]!);

@@ -130,6 +130,8 @@ describe('a statement is refused, with what is wrong', () => {
 		['send marketing', /Write "never send marketing", /],
 		['hold when marketingSent is 2', /supports only the operator "reaches"\. Choose it\.$/],
 		['when window is open', /^It doesn't say what the policy does/],
+		['never', /^It doesn't say what the policy does/],
+		['Always.', /^It doesn't say what the policy does/],
 		['hold when moon is full', /^"moon is full" doesn't begin with a fact/],
 		[
 			'hold when localTime is 21:00-08:00 and vip is no',
