@@ -49,6 +49,8 @@ describe('a recipient that can be nobody', () => {
 	])('is an error of %s too', async (_name, operation, more) => {
 		const { message } = await failureOf(runOperation(sandbox, operation, hello('abc', more)));
 		expect(message).toContain(`"abc" isn't a phone number`);
+		const { items } = await runOperation(sandbox, operation, hello('abc', { ...more, goesOn: true }));
+		expect(items).toMatchObject([{ sent: false, contact: 'abc', to: 'abc', error: {} }]);
 	});
 
 	it('is an error of the operations on a conversation', async () => {

@@ -91,6 +91,11 @@ function recipientOf(context: IExecuteFunctions, itemIndex: number): IDataObject
 	}
 }
 
+/** An item whose message failed, if the node continues: nothing was sent, and who it was for. */
+export const failedToSend = (context: IExecuteFunctions, itemIndex: number, error: IDataObject) => ({
+	json: { sent: false, ...recipientOf(context, itemIndex), ...error },
+});
+
 /** An operation that sends one message an item: what the rules allow, or `as` this without asking them. */
 function sends({
 	as,
@@ -103,9 +108,7 @@ function sends({
 		...shown,
 		forEachItem: (context, itemIndexes) => prepareSend(context, itemIndexes, { as, fields }),
 		hint: countActions,
-		failed: (context, itemIndex, error) => ({
-			json: { sent: false, ...recipientOf(context, itemIndex), ...error },
-		}),
+		failed: failedToSend,
 	};
 }
 

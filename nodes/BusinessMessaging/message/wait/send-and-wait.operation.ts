@@ -24,7 +24,7 @@ import { previewOfMessage } from '../../../shared/template/template-preview';
 import { takesText } from '../../takes-text';
 import { createSendKeys, problemsOfLimits } from '../prepare-send';
 import { sendOptions } from '../send-options';
-import { countActions } from '../send.operations';
+import { countActions, failedToSend } from '../send.operations';
 import { absentTemplates } from '../template-trouble';
 import { answerJson, timeToRemind } from './continue-execution';
 import { listLabel, questionFields, readQuestion, withQuickReplies } from './question';
@@ -224,4 +224,5 @@ export const sendAndWait: Operation = {
 	options,
 	forEachItem: askAndWait,
 	hint: countActions,
+	failed: failedToSend,
 };
