@@ -1,2 +1,2 @@
-/** A URL as it is written, without its user and password, which can be why it isn't one. */
+/** What was written for a URL, without its user and password: one that can't be read may still have both. */
 export const withoutUser = (written: string): string => written.replace(/^(.*?\/\/)?.*@/s, '$1…@');

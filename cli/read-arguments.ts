@@ -15,7 +15,7 @@ export class FlagMistakes extends Error {
 	}
 }
 
-/** What stands behind each flag: `true` if that is no value, `NEXT_FLAG` if it looks like another flag. */
+/** The value of each flag: `true` if none follows, `NEXT_FLAG` if another flag follows. */
 type Given = Record<string, string | boolean | symbol | Array<string | boolean> | undefined>;
 
 const NEXT_FLAG = Symbol('next flag');

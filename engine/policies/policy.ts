@@ -137,7 +137,7 @@ export const policyDocument: z.ZodType<WrittenPolicy> = z.lazy(() =>
 		version: z.number().int().positive().optional(),
 		description: z.string().optional(),
 		facts: z.record(z.string(), ownFact).optional(),
-		rules: z.array(policyRule).min(1, 'It has no rules. Without one, nothing is decided.'),
+		rules: z.array(policyRule).min(1, 'It is empty. A policy needs at least one rule.'),
 		reactions: z.array(reactionRule).optional(),
 	}),
 );

@@ -1,11 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { DeadLetter, Inbox } from '../../engine';
 import { limit as limitField, returnAll } from '../shared/common-fields';
-import { eventTimes } from '../shared/events/event-times';
 import type { Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { readLimit } from '../shared/read/values';
-import { isoTime } from '../shared/times';
+import { eventTimes, isoTime } from '../shared/times';
 import { ofSubscription } from './inbox';
 
 /** Which trigger. */

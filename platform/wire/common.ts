@@ -30,7 +30,7 @@ export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
 	schema.nullish().transform((value) => value ?? undefined);
 
 /** The fixed product identifier, `whatsapp`, which many answers repeat. One that can't be read is left out. */
-export const product = z.lazy(() => maybe(z.string()).catch(undefined).optional());
+export const product = z.lazy(() => maybe(z.string()).catch(undefined));
 
 /** A text; numbers count as written. */
 export const anyText = z.lazy(() => z.union([z.string(), z.number().transform(String)]));

@@ -178,7 +178,7 @@ export const groupInformation: z.ZodType<GroupInformation> = z.lazy(() =>
 		creation_timestamp: maybe(unixSeconds),
 		suspended: maybe(z.boolean()),
 		total_participant_count: maybe(z.number().int().nonnegative()),
-		participants: maybe(z.array(z.looseObject({ wa_id: maybe(anyId), user_id: maybe(anyId).optional() }))),
+		participants: maybe(z.array(z.looseObject({ wa_id: maybe(anyId), user_id: maybe(anyId) }))),
 	}),
 );
 
@@ -208,7 +208,7 @@ const joinRequest: z.ZodType<JoinRequest> = z.lazy(() =>
 	z.looseObject({
 		join_request_id: anyId,
 		wa_id: maybe(anyId),
-		user_id: maybe(anyId).optional(),
+		user_id: maybe(anyId),
 		creation_timestamp: maybe(unixSeconds),
 	}),
 );

@@ -1,3 +1,4 @@
+// An old Node has no `hash`, and a named import would keep it from saying that it is too old.
 import crypto from 'node:crypto';
 import type { CallTrace, ClaimedSend } from '../../engine/store/calls';
 import type { JournalFile } from './journal-disk';

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CustomerData, LoggedPolicy } from '../../../engine';
 import { explainDecision } from '../../../engine';
-import { eventTimes } from '../../shared/events/event-times';
 import { loggedDecisionJson } from '../../shared/timeline-json';
-import { isoTime } from '../../shared/times';
+import { eventTimes, isoTime } from '../../shared/times';
 
 /** What was received about a customer, as it is kept; its own times as ISO 8601. */
 const received = ({ event }: CustomerData['events'][number] | CustomerData['deadLetters'][number]) => ({

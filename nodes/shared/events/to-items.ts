@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import * as z from 'zod';
 import type { Engine, MessagingEvent, Reaction, Reply, Store } from '../../../engine';
 import { createEngine, findPolicy, repliesTo, replyOf } from '../../../engine';
+import { eventTimes } from '../times';
 import type { Choice } from './choose-events';
-import { eventTimes } from './event-times';
 
 type OfStore = Pick<Engine, 'reactionsTo' | 'store'>;
 

@@ -32,7 +32,12 @@ describe('a mistake in a policy is named with its path', () => {
 		['the version 0', { name: 'mine', version: 0, rules: [rule] }, 'version', /./],
 		['a version that is no whole number', { name: 'mine', version: 1.5, rules: [rule] }, 'version', /./],
 		['no rules', { name: 'mine', version: 1 }, 'rules', /./],
-		['an empty list of rules', { name: 'mine', version: 1, rules: [] }, 'rules', /^It has no rules/],
+		[
+			'an empty list of rules',
+			{ name: 'mine', version: 1, rules: [] },
+			'rules',
+			/^It is empty. A policy needs at least one rule/,
+		],
 		['an unknown field', { ...withRule({}), more: 1 }, '', /more/],
 		['a rule that is none', { name: 'mine', version: 1, rules: [7] }, 'rules[0]', /./],
 		['a rule without a name', withRule({ name: undefined }), 'rules[0].name', /./],
