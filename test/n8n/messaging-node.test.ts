@@ -18,6 +18,11 @@ const workflows = [
 	line('receive', [trigger('receive-hook')]),
 	line('window', [byHand, customer('+49 170 1111111'), sendAuto()]),
 	line('once', [byHand, items([{ contact: '491702222222', eventId: 'message:wamid.in' }]), sendAuto()]),
+	line('retried', [
+		byHand,
+		items([{ contact: '491708888881' }, { contact: '491708888882' }]),
+		sendAuto({}, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }),
+	]),
 	line('many', [
 		byHand,
 		items([
@@ -149,6 +154,16 @@ describe('Send Auto', () => {
 		expect(first).toMatchObject({ action: 'template' });
 		expect(second).toMatchObject({ action: 'template', messageId: first?.messageId, repeated: true });
 		expect(sandbox.control.sent().filter(({ to }) => to === '491702222222')).toHaveLength(1);
+	});
+
+	it('sends once what went out before Retry On Fail let n8n run the node again', async () => {
+		await sandbox.control.faults({ error: { code: 131000, to: '491708888882', times: 1 } });
+		const output = await outputOf('retried');
+		expect(output).toMatchObject([{ sent: true }, { sent: true }]);
+		const sent = sandbox.control.sent().filter(({ to }) => to.startsWith('49170888888'));
+		expect(sent.map(({ id, to }) => ({ contact: to, messageId: id }))).toEqual(
+			output.map(({ contact, messageId }) => ({ contact, messageId })),
+		);
 	});
 
 	it('names every variable of the template that has no value', async () => {

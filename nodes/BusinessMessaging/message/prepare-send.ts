@@ -28,34 +28,8 @@ import { createPartReader } from '../../shared/read/read-parts';
 import { readAllFirst } from '../../shared/read/read-all-first';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { takesText } from '../takes-text';
+import { createSendKeys } from './send-keys';
 import { absentTemplates, differingTranslations, whyNotSendable } from './template-trouble';
-
-/** The incoming event of an item: from the option, or else its `eventId`. Events of other sources can have a number. */
-function eventOf(json: IDataObject, options: IDataObject): string {
-	const eventId = options.eventId || json.eventId;
-	return typeof eventId === 'string' || typeof eventId === 'number' ? String(eventId) : '';
-}
-
-/**
- * A key for each send that answers an incoming event. A repeated execution makes the same key: it contains the place in
- * the workflow, the event, the customer, and a number if there are several for the same customer.
- */
-export function createSendKeys(context: IExecuteFunctions) {
-	const place = [
-		context.getWorkflow().id,
-		context.getNode().id,
-		context.getWorkflowDataProxy(0).$runIndex as number,
-	];
-	const counts = new Map<string, number>();
-	return (to: string, json: IDataObject, options: IDataObject): string | undefined => {
-		const eventId = eventOf(json, options);
-		if (options.sendOnce === false || eventId === '') return undefined;
-		const base = JSON.stringify([...place, eventId, to]);
-		const count = counts.get(base) ?? 0;
-		counts.set(base, count + 1);
-		return `${base}#${count}`;
-	};
-}
 
 /** How long somebody types: by the character, at least and at most. ms */
 const TYPING = { perCharacter: 30, least: 1_000, most: 4_000 };
@@ -163,7 +137,8 @@ function createItemReader(
 		const to = await part(() => readTo(get, connected, recipientType, reading));
 		const campaign = String(options.campaignKey ?? '').trim();
 		// An item takes its number among the messages of an event even if it fails, so that a repeat gives it to no other.
-		const once = campaign === '' ? { once: to && keyOf(to, json, options) } : { campaign };
+		const repeat = campaign === '' && to ? keyOf(to, json, options) : undefined;
+		const once = campaign === '' ? { once: repeat?.key } : { campaign };
 		const rules = await part(() => rulesOf(itemIndex));
 		const intent = {
 			...(await part(() => readIntentOptions(options, context.getTimezone(), connected.settings))),
@@ -190,7 +165,9 @@ function createItemReader(
 			: [];
 		refuse([...missing, ...broken]);
 		const marked = marksAsRead && { messageId, length: String(get('text', '')).length };
-		return { to: to!, once, rules: rules!, intent, options, freeform, template, checkFirst, marked };
+		const isOfExecution = repeat?.isOfExecution === true;
+		const sending = { intent, options, freeform, template, checkFirst, marked };
+		return { to: to!, once, isOfExecution, rules: rules!, ...sending };
 	};
 }
 
@@ -220,7 +197,7 @@ export async function prepareSend(
 	const whyAbsent = absentTemplates(context, connected);
 
 	return async (itemIndex) => {
-		const { to, once, rules, intent, options, freeform, template, checkFirst, marked } =
+		const { to, once, isOfExecution, rules, intent, options, freeform, template, checkFirst, marked } =
 			await read(itemIndex);
 		const { sender, engine } = rules;
 		const policy = engine.policy.document;
@@ -239,7 +216,8 @@ export async function prepareSend(
 		};
 		const asked = { ...once, as, trace: options.trace === true };
 		const wasRead = marked && (await showTyping(gateway, engine.runtime, marked.messageId, marked.length));
-		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
+		const said = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
+		const outcome = isOfExecution ? { ...said, repeated: false } : said;
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) {
 			const explanation = await whyNotSendable(connected, whole.template, outcome.error);

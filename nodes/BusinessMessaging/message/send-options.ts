@@ -15,7 +15,7 @@ const sendOnce: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to send nothing again if an execution repeats for the same incoming event. Works for items that contain an eventId, like those of the Business Messaging triggers.',
+		'Whether to send nothing again if an execution repeats for the same incoming event. Works for items that contain an eventId, like those of the Business Messaging triggers. Retry On Fail of the node never sends again what went out.',
 };
 
 const eventId: INodeProperties = {
@@ -77,7 +77,7 @@ export const autoOptions: INodeProperties[] = [
 				name: 'Keep and Send Later',
 				value: 'keep',
 				description:
-					'Business Messaging Campaign: Send Due sends it as soon as the rules allow it. Each run keeps another message, unless Campaign Key is set.',
+					'Business Messaging Campaign: Send Due sends it as soon as the rules allow it. Each run keeps another message, unless the item has an eventId or Campaign Key is set.',
 			},
 		],
 		// Who adds the option wants to keep messages. n8n stores it then, and an absent one returns the item.

@@ -39,8 +39,10 @@ const answersPast = (output: readonly IDataObject[], context: IExecuteFunctions)
 const ANSWERED_PAST =
 	'Some of these messages answer past events, which a test run showed. They went out: the customers got them now.';
 
+const lackEvents = (context: IExecuteFunctions) => context.getInputData().some(({ json }) => !json.eventId);
+
 const KEPT_AGAIN =
-	'If you run this again by hand, it keeps another message, unless the option Campaign Key is set.';
+	'If you run this again by hand, it keeps another message, unless the item has an eventId or the option Campaign Key is set.';
 
 /** Which recipients of a node from before version 1.2 can't be one. */
 function wrongRecipients(output: readonly IDataObject[], context: IExecuteFunctions): string | undefined {
@@ -73,7 +75,7 @@ export function countActions(output: IDataObject[], context: IExecuteFunctions):
 		...(held.some(lacksFreeform) ? [fillInFreeform(output.length === 1)] : []),
 		...(held.some(({ kept }) => kept !== true) ? [HELD] : []),
 		...(held.some(({ kept }) => kept === true) ? [KEPT] : []),
-		...(held.some(({ kept }) => kept === true) && !hasCampaign ? [KEPT_AGAIN] : []),
+		...(held.some(({ kept }) => kept === true) && !hasCampaign && lackEvents(context) ? [KEPT_AGAIN] : []),
 		...(answersPast(output, context) ? [ANSWERED_PAST] : []),
 		...new Set(output.flatMap(({ warnings }) => (warnings as string[] | undefined) ?? [])),
 		...(repeated > 0 ? [`${howMany}: ${repeatedBecause(repeated === 1, hasCampaign)}`] : []),

@@ -79,7 +79,8 @@ function storedFor([first = {}, ...others]: Array<Record<string, unknown>>): Rec
 /**
  * Runs an operation against a sandbox, one item for each form. Fields that a form leaves out keep their defaults; `item`
  * is what the item itself has, `credential` changes the credential, `goesOn` continues after an error, with `onError` as the
- * node has it, and `asTool` makes it an agent's tool, and `typeVersion` a node of that version.
+ * node has it, `asTool` makes it an agent's tool, and `typeVersion` a node of that version. `retryOnFail` is the node's
+ * setting, and `execution` the ID of its execution.
  * @throws the error of the first item that fails
  */
 export async function runOperation(
@@ -94,8 +95,9 @@ export async function runOperation(
 	const type = `n8n-nodes-business-messaging.businessMessaging${forms[0]?.asTool === true ? 'Tool' : ''}`;
 	const typeVersion = forms[0]?.typeVersion ?? new BusinessMessaging().description.defaultVersion;
 	const parameters = storedFor(forms);
-	const onError = forms[0]?.onError;
-	const node = { id: '1', name: 'Messaging', type, typeVersion, parameters, onError } as unknown as INode;
+	const { onError, retryOnFail, execution = '7' } = forms[0] ?? {};
+	const named = { id: '1', name: 'Messaging', type, typeVersion };
+	const node = { ...named, parameters, onError, retryOnFail } as unknown as INode;
 	const context = {
 		getNodeParameter: (
 			name: string,
@@ -115,7 +117,7 @@ export async function runOperation(
 			}),
 		getInputData: () => forms.map(({ item = {} }) => ({ json: item })),
 		getNode: () => node,
-		getExecutionId: () => '7',
+		getExecutionId: () => execution,
 		getSignedResumeUrl: () => 'http://n8n/webhook-waiting/7',
 		getWorkflow: () => ({ id: 'workflow' }),
 		getParentNodes: () => [],

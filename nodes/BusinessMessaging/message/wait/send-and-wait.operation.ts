@@ -22,7 +22,8 @@ import { createTemplateReader } from '../../../shared/template/read-template';
 import { template, templateVariables } from '../../../shared/template/template-form';
 import { previewOfMessage } from '../../../shared/template/template-preview';
 import { takesText } from '../../takes-text';
-import { createSendKeys, problemsOfLimits } from '../prepare-send';
+import { problemsOfLimits } from '../prepare-send';
+import { createSendKeys } from '../send-keys';
 import { sendOptions } from '../send-options';
 import { countActions, failedToSend } from '../send.operations';
 import { absentTemplates } from '../template-trouble';
@@ -52,18 +53,6 @@ function refuseSeveral(context: IExecuteFunctions): void {
 				'An execution can wait for one response only. Put a Loop Over Items node with Batch Size 1 before this node, and connect the end of the loop to it.',
 		},
 	);
-}
-
-/**
- * The key that a repeat of the send has too: of the incoming event, or else of the execution, which n8n can repeat from
- * this node on.
- */
-function keyOf(context: IExecuteFunctions, to: string, options: IDataObject): string {
-	const item = context.getInputData()[0]!;
-	const ofEvent = createSendKeys(context)(to, item.json, options);
-	if (ofEvent !== undefined) return ofEvent;
-	const run = context.getWorkflowDataProxy(0).$runIndex as number;
-	return JSON.stringify(['execution', context.getExecutionId(), context.getNode().id, run, to]);
 }
 
 const lacksChoices = (question: Question) => question.kind === 'choice' && question.choices.length === 0;
@@ -132,7 +121,8 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const to = given ?? '';
 		const now = engine.runtime.now();
 		const expiresAt = await part(() => readWaitLimit(options, now, zone));
-		const once = keyOf(context, to, options);
+		const { json: asked } = context.getInputData()[itemIndex]!;
+		const once = createSendKeys(context, true)(to, asked, options)!.key;
 		const id = waitOf(once);
 		const { question, contentOf, fieldOf } = readQuestion(get, options);
 		const token = engine.runtime.uuid();
