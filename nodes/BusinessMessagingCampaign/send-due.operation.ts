@@ -4,6 +4,7 @@ import { THROUGHPUT } from '../../platform';
 import type { CampaignRecipient } from '../../sending';
 import { campaignField } from '../shared/campaign-list';
 import type { Operation } from '../shared/operation';
+import { text } from '../shared/read/values';
 import { itemOfAll } from '../shared/run-action';
 import { recipientJson, summaryJson } from './campaign-json';
 import { connectCampaigns, namedCampaign } from './campaigns';
@@ -71,6 +72,24 @@ function readNumber(
 	throw new Error(`${displayName} must be a number above 0, not ${String(given)}.`);
 }
 
+/**
+ * The campaign that items are about; all of them if an item names none.
+ * @throws Error if they name several
+ */
+function chosenCampaign(context: IExecuteFunctions, itemIndexes: readonly number[]): string | undefined {
+	const campaigns = new Set(
+		itemIndexes.map((index) =>
+			text(context.getNodeParameter('campaign', index, '', { extractValue: true })),
+		),
+	);
+	const [campaign, other] = campaigns;
+	if (campaigns.has('')) return undefined;
+	if (other === undefined) return campaign;
+	throw new Error(
+		`Nothing was sent. The items name ${campaigns.size} campaigns, such as ${campaign} and ${other}. Send Due sends one campaign, or all. Leave Campaign empty for all, or put a Loop Over Items node before this node.`,
+	);
+}
+
 /** Sends what is due, once for all incoming items. */
 export const sendDue: Operation = {
 	value: 'sendDue',
@@ -88,14 +107,13 @@ export const sendDue: Operation = {
 	options: [messagesPerSecond, timeBudget],
 	numbers: 'all',
 	named: namedCampaign,
-	async forAllItems(context) {
+	async forAllItems(context, itemIndexes) {
 		const isRateGiven = context.getNodeParameter(`options.${messagesPerSecond.name}`, 0, '') !== '';
 		const perSecond = isRateGiven ? readNumber(context, messagesPerSecond) : undefined;
 		const budgetMs = readNumber(context, timeBudget) * SECOND;
+		const campaign = chosenCampaign(context, itemIndexes);
 		const { sender, credential } = await connectCampaigns(context, perSecond);
-		const given = context.getNodeParameter('campaign', 0, '', { extractValue: true }) as string | null;
-		const chosen = (given ?? '').trim();
-		const what = { channel: credential.channel, ...(chosen !== '' && { campaign: chosen }) };
+		const what = { channel: credential.channel, campaign };
 		const each: INodeExecutionData[] = [];
 		const timeZone = context.getTimezone();
 		const unsent = new Map<string, Unsent>();
@@ -110,7 +128,7 @@ export const sendDue: Operation = {
 			sender.campaigns.sendDue({ ...what, budgetMs, signal, onRecipient }),
 		);
 		const items = asksForEach(context) ? each : [itemOfAll(summaryJson(summary))];
-		const hint = sendDueSentence(summary, [...unsent.values()], timeZone, chosen);
+		const hint = sendDueSentence(summary, [...unsent.values()], timeZone, campaign);
 		return { outputs: [items], hint };
 	},
 };

@@ -118,6 +118,28 @@ describe.each(DATABASES)('campaigns of a credential with three numbers, on %s', 
 		expect(message).toContain('No number of the credential has a campaign with this ID.');
 	});
 
+	it('are sent for each item in its own number, not for the one that the first item names', async () => {
+		await run(plan, to('491701111111', ids[0], 'spring'), to('491701111112', ids[1], 'summer'));
+		const { items } = await run(sendDue, { campaign: 'spring' }, { campaign: 'summer' });
+		expect(items).toMatchObject([
+			{ channel: ids[0], accepted: 1, campaigns: [{ campaign: 'spring' }] },
+			{ channel: ids[1], accepted: 1, campaigns: [{ campaign: 'summer' }] },
+		]);
+		expect(sent()).toEqual([1, 1, 0]);
+	});
+
+	it('are sent all if one of the items names none, and none if items name several of a number', async () => {
+		await run(plan, to('491701111111', ids[0], 'spring'));
+		await run(plan, to('491701111112', ids[0], 'summer'));
+		const forms = [{ campaign: 'spring' }, { campaign: 'summer' }];
+		expect((await failureOf(run(sendDue, ...forms))).message).toBe(
+			`Number ${ids[0]}: Nothing was sent. The items name 2 campaigns, such as spring and summer. Send Due sends one campaign, or all. Leave Campaign empty for all, or put a Loop Over Items node before this node.`,
+		);
+		expect(sent()).toEqual([0, 0, 0]);
+		await run(sendDue, ...forms, { campaign: '' });
+		expect(sent()).toEqual([2, 0, 0]);
+	});
+
 	it('are all listed, each with its number, also in the form', async () => {
 		await run(plan, to('491701111111', ids[0]), to('491701111112', ids[1]));
 		const { items } = await run(getMany, { returnAll: true });
