@@ -61,12 +61,13 @@ const timeBudget: INodeProperties = {
 		'No new message is sent after this time. What is left is sent the next time. If you run this every minute, 50 seconds keeps executions from piling up.',
 };
 
-/** A number of the options. @throws Error if it isn't a number above 0 */
+/** A number of an item's options. @throws Error if it isn't a number above 0 */
 function readNumber(
 	context: IExecuteFunctions,
+	itemIndex: number,
 	{ name, displayName, default: usual }: INodeProperties,
 ): number {
-	const given = context.getNodeParameter(`options.${name}`, 0, usual as number);
+	const given = context.getNodeParameter(`options.${name}`, itemIndex, usual as number);
 	const number = Number(given);
 	if (number > 0) return number;
 	throw new Error(`${displayName} must be a number above 0, not ${String(given)}.`);
@@ -108,9 +109,10 @@ export const sendDue: Operation = {
 	numbers: 'all',
 	named: namedCampaign,
 	async forAllItems(context, itemIndexes) {
-		const isRateGiven = context.getNodeParameter(`options.${messagesPerSecond.name}`, 0, '') !== '';
-		const perSecond = isRateGiven ? readNumber(context, messagesPerSecond) : undefined;
-		const budgetMs = readNumber(context, timeBudget) * SECOND;
+		const [first = 0] = itemIndexes;
+		const isRateGiven = context.getNodeParameter(`options.${messagesPerSecond.name}`, first, '') !== '';
+		const perSecond = isRateGiven ? readNumber(context, first, messagesPerSecond) : undefined;
+		const budgetMs = readNumber(context, first, timeBudget) * SECOND;
 		const campaign = chosenCampaign(context, itemIndexes);
 		const { sender, credential } = await connectCampaigns(context, perSecond);
 		const what = { channel: credential.channel, campaign };

@@ -118,9 +118,16 @@ describe.each(DATABASES)('campaigns of a credential with three numbers, on %s', 
 		expect(message).toContain('No number of the credential has a campaign with this ID.');
 	});
 
-	it('are sent for each item in its own number, not for the one that the first item names', async () => {
+	it('are sent for each number as its items say, not as the first item of all does', async () => {
 		await run(plan, to('491701111111', ids[0], 'spring'), to('491701111112', ids[1], 'summer'));
-		const { items } = await run(sendDue, { campaign: 'spring' }, { campaign: 'summer' });
+		const { items } = await run(
+			sendDue,
+			{ campaign: 'spring', options: { messagesPerSecond: 20 } },
+			{ campaign: 'summer', options: { messagesPerSecond: 40 } },
+		);
+		const store = await sharedStore(place.url);
+		const rates = ids.slice(0, 2).map(async (id) => (await store.rates.read(id)).perSecond);
+		expect(await Promise.all(rates)).toEqual([20, 40]);
 		expect(items).toMatchObject([
 			{ channel: ids[0], accepted: 1, campaigns: [{ campaign: 'spring' }] },
 			{ channel: ids[1], accepted: 1, campaigns: [{ campaign: 'summer' }] },
