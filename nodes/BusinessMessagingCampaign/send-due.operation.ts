@@ -79,9 +79,7 @@ function readNumber(
  */
 function chosenCampaign(context: IExecuteFunctions, itemIndexes: readonly number[]): string | undefined {
 	const campaigns = new Set(
-		itemIndexes.map((index) =>
-			text(context.getNodeParameter('campaign', index, '', { extractValue: true })),
-		),
+		itemIndexes.map((index) => text(context.getNodeParameter('campaign', index, '', { extractValue: true }))),
 	);
 	const [campaign, other] = campaigns;
 	if (campaigns.has('')) return undefined;

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { optionsField, recipientType, ruleOptions, to, toInTool } from '../shared/common-fields';
+import { optionsField } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
 import { fromNumber, numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { runAction } from '../shared/run-action';
-import { searchTemplates, template } from '../shared/template/template-form';
+import { searchTemplates } from '../shared/template/template-form';
 import { decide, OUTPUT_NAMES } from './decide';
 
 export class BusinessMessagingRules implements INodeType {
@@ -28,21 +28,7 @@ export class BusinessMessagingRules implements INodeType {
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: [
-			to,
-			toInTool,
-			{
-				displayName: 'Has Freeform Content',
-				name: 'freeform',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether you have a text, a file, or the like that can be sent while the conversation window is open',
-			},
-			{
-				...template,
-				hint: 'Used if the customer last wrote more than 24 hours ago, or never. Its category always counts: a customer who opted out of it is skipped.',
-				description: 'The template that can be sent if no conversation is active',
-			},
+			...decide.fields,
 			{
 				displayName:
 					'This decides about a message to a customer, and sends nothing. To branch by what happened in a trigger, use a Switch node instead, on kind or reactions[0].name of the item.',
@@ -51,7 +37,7 @@ export class BusinessMessagingRules implements INodeType {
 				default: '',
 			},
 			fromNumber,
-			optionsField([...ruleOptions, recipientType]),
+			optionsField([...decide.options]),
 		],
 	};
 

@@ -1,6 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Action as Answer, Intent } from '../../engine';
+import { recipientType, ruleOptions, to, toInTool } from '../shared/common-fields';
 import type { Connected } from '../shared/connect';
 import { connectRulesOf } from '../shared/connect';
 import { decisionJson } from '../shared/decision-json';
@@ -17,6 +18,7 @@ import { factTroubles, readOwnFacts } from '../shared/message/own-facts';
 import type { Action, Output } from '../shared/operation';
 import type { ReadField } from '../shared/read/item-parameter';
 import { createFormReader } from '../shared/read/item-parameter';
+import { template } from '../shared/template/template-form';
 import { readTemplateReference } from '../shared/template/template-reference';
 
 /** The outputs, in order: one for each answer of the rules. */
@@ -52,6 +54,24 @@ function wrongRecipients(context: IExecuteFunctions): string | undefined {
 	);
 }
 
+const fields: INodeProperties[] = [
+	to,
+	toInTool,
+	{
+		displayName: 'Has Freeform Content',
+		name: 'freeform',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether you have a text, a file, or the like that can be sent while the conversation window is open',
+	},
+	{
+		...template,
+		hint: 'Used if the customer last wrote more than 24 hours ago, or never. Its category always counts: a customer who opted out of it is skipped.',
+		description: 'The template that can be sent if no conversation is active',
+	},
+];
+
 async function readIntent(
 	context: IExecuteFunctions,
 	get: ReadField,
@@ -66,7 +86,7 @@ async function readIntent(
 	const reading = { takesText: takesText(context) };
 	const to = await readTo(get, connected, options.recipientType, reading);
 	if (to === '') throw new NodeOperationError(context.getNode(), TO_IS_EMPTY, { itemIndex });
-	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as string;
+	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true });
 	const intent = {
 		channel,
 		account,
@@ -81,8 +101,10 @@ async function readIntent(
 }
 
 /** Asks the rules about every item, and passes it on to the output of the answer, with the field `decision`. */
-export const decide: Action = {
+export const decide: Action & Required<Pick<Action, 'fields' | 'options'>> = {
 	outputs: OUTPUT_NAMES,
+	fields,
+	options: [...ruleOptions, recipientType],
 	hint(output, context) {
 		const decisions = output.map(({ decision }) => (decision ?? {}) as IDataObject);
 		const warnings = decisions.flatMap((each) => (each.warnings as string[] | undefined) ?? []);

@@ -48,6 +48,10 @@ interface ActsOnAllItems {
 
 /** What a node does when it runs. */
 export type Action = (ActsOnEachItem | ActsOnAllItems) & {
+	/** Its form, in order. Operations share a field by listing the same object. */
+	fields?: readonly INodeProperties[];
+	/** What it adds to the form's collection of options. */
+	options?: readonly INodeProperties[];
 	/** The names of its outputs, if it has several. */
 	outputs?: readonly string[];
 	/**
@@ -67,7 +71,7 @@ export type Action = (ActsOnEachItem | ActsOnAllItems) & {
 	};
 };
 
-/** An operation: how the editor offers it, the form that it shows, and what it does. */
+/** An operation: how the editor offers it, and what it does. */
 export type Operation = Action & {
 	/** What workflows store. It never changes. */
 	value: string;
@@ -75,10 +79,6 @@ export type Operation = Action & {
 	description: string;
 	/** Its name in the editor's list of actions. */
 	action: string;
-	/** Its form, in order. Operations share a field by listing the same object. */
-	fields?: readonly INodeProperties[];
-	/** What it adds to the form's collection of options. */
-	options?: readonly INodeProperties[];
 };
 
 /** A resource: a thing, and the operations on it. */

@@ -4,6 +4,7 @@ import { errorItem, thrownError, toNodeError } from './errors/item-errors';
 import type { OfNumber } from './numbers';
 import { byNumber } from './numbers';
 import type { Action, Operation, Output, Resource, RunItem } from './operation';
+import { checkChoicesFirst } from './read/wrong-choices';
 
 /** What comes of one act on all items is paired with the first of them. */
 const ofAllItems = { pairedItem: { item: 0 } };
@@ -79,6 +80,8 @@ async function runForAllItems(
 	action: OfAllItems,
 ): Promise<INodeExecutionData[][]> {
 	try {
+		const checked = await checkChoicesFirst(context, action);
+		for (const itemIndex of context.getInputData().keys()) await checked(itemIndex);
 		const { numbers } = await byNumber(context, action);
 		const { outputs, hints } = await actOnNumbers(action, numbers);
 		showHint(context, hints);
@@ -135,15 +138,26 @@ function hintOf(
 	}
 }
 
+async function openForItems(context: IExecuteFunctions, action: OfEachItem): Promise<RunItem> {
+	try {
+		const checked = await checkChoicesFirst(context, action);
+		const runItem = await openForNumbers(context, action);
+		return async (itemIndex) => {
+			await checked(itemIndex);
+			return runItem(itemIndex);
+		};
+	} catch (error) {
+		if (!context.continueOnFail()) throw thrownError(context, toNodeError(context, error, 0));
+		// If a node throws all the same, n8n takes its input for its first output.
+		return () => Promise.reject(error as Error);
+	}
+}
+
 async function runForEachItem(
 	context: IExecuteFunctions,
 	action: OfEachItem,
 ): Promise<INodeExecutionData[][]> {
-	const runItem = await openForNumbers(context, action).catch((error: unknown): RunItem => {
-		if (!context.continueOnFail()) throw thrownError(context, toNodeError(context, error, 0));
-		// If a node throws all the same, n8n takes its input for its first output.
-		return () => Promise.reject(error as Error);
-	});
+	const runItem = await openForItems(context, action);
 	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);
 	for (const itemIndex of context.getInputData().keys()) {
 		const pairedItem = { item: itemIndex };

@@ -3,9 +3,27 @@ import { ASK_N8N, createFormReader, readerOf } from '../../nodes/shared/read/ite
 import { engineSays } from './support/n8n-expressions';
 
 const items: IDataObject[] = [
-	{ name: 'Ada', 'First Name': 'Ada L.', product: { title: 'Tea set', price: 12.5 }, phone: 491701234567 },
-	{ name: '', 'First Name': '{{ 1 + 1 }}', product: { title: '$& \\n', price: 0 }, phone: '+49 170 1' },
-	{ name: '=1', 'First Name': 'é "quoted" \'so\'', product: { title: 'a\nb', price: -1e21 }, phone: 'x' },
+	{
+		name: 'Ada',
+		'First Name': 'Ada L.',
+		product: { title: 'Tea set', price: 12.5 },
+		phone: 491701234567,
+		paid: true,
+	},
+	{
+		name: '',
+		'First Name': '{{ 1 + 1 }}',
+		product: { title: '$& \\n', price: 0 },
+		phone: '+49 170 1',
+		paid: false,
+	},
+	{
+		name: '=1',
+		'First Name': 'é "quoted" \'so\'',
+		product: { title: 'a\nb', price: -1e21 },
+		phone: 'x',
+		paid: 'true',
+	},
 ];
 
 const expressions = [
@@ -17,6 +35,8 @@ const expressions = [
 	'={{ $json["product"].price }}',
 	'=Hello {{ $json.name }}, your {{ $json.product.title }} costs {{ $json.product.price }}.',
 	'={{ $json.name }}/en_US',
+	'={{ $json.paid }}',
+	'=Paid: {{ $json.paid }}',
 	'= {{ $json.name }}',
 	'={{ $json.name }}{{ $json.phone }}',
 	'=Two\nlines for "{{ $json.name }}"',
@@ -61,11 +81,10 @@ it.each([
 it.each<IDataObject>([
 	{},
 	{ name: null },
-	{ name: true },
 	{ name: ['Ada'] },
 	{ name: { first: 'Ada' } },
 	{ name: new Date(0) as unknown as string },
-])('leaves an item whose field is neither a text nor a number to n8n: %j', (json) => {
+])('leaves an item whose field is nothing that reads the same everywhere to n8n: %j', (json) => {
 	for (const parameter of ['={{ $json.name }}', '=Hello {{ $json.name }}', { a: '={{ $json.name }}' }]) {
 		expect(readerOf(parameter)!(json)).toBe(ASK_N8N);
 	}

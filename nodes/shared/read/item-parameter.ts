@@ -14,7 +14,10 @@ const STEP = /\.([A-Za-z_$][\w$]*)|\["([^"\\{}]*)"\]|\['([^'\\{}]*)'\]/g;
 const PATH = String.raw`\$json((?:\.[A-Za-z_$][\w$]*|\["[^"\\{}]*"\]|\['[^'\\{}]*'\])+)`;
 const PLACEHOLDER = new RegExp(String.raw`\{\{\s*${PATH}\s*\}\}`);
 
-/** A field of an item, if it is a text or a number: those read the same everywhere. */
+/** What reads the same everywhere. */
+const READ_ALIKE: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
+
+/** A field of an item, if it reads the same everywhere. */
 function readerOfPath(path: string): Reader {
 	const steps = [...path.matchAll(STEP)].map((match) => (match[1] ?? match[2] ?? match[3])!);
 	return (json) => {
@@ -23,7 +26,7 @@ function readerOfPath(path: string): Reader {
 			if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return ASK_N8N;
 			value = (value as IDataObject)[step];
 		}
-		return typeof value === 'string' || typeof value === 'number' ? value : ASK_N8N;
+		return READ_ALIKE.has(typeof value) ? value : ASK_N8N;
 	};
 }
 
@@ -75,7 +78,7 @@ function parse(given: unknown): Parsed | undefined {
 
 /**
  * Reads a parameter, as a workflow stores it, without n8n's expression engine: values without an expression, and
- * expressions that only name fields of the item. Returns `ASK_N8N` for an item whose field isn't a text or a number.
+ * expressions that only name fields of the item. Returns `ASK_N8N` for an item whose field isn't a text, a number, or true or false.
  *
  * @returns undefined if every item needs the engine
  */

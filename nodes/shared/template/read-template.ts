@@ -11,6 +11,9 @@ import { readTemplateReference, writeTemplateReference } from './template-refere
 import type { TemplateVariable } from './template-variables';
 import { isOptional, variablesOf, wordsAround } from './template-variables';
 
+/** So much is shown of a value that can't be sent. Characters */
+const MOST_SHOWN = 60;
+
 /** The resource mapper's parameter, as n8n keeps it. */
 const mapping = z.lazy(() =>
 	z.looseObject({
@@ -92,8 +95,28 @@ function missingError(
 const asInForm = (variables: readonly Variable[], schema: readonly Variable[]): Variable[] =>
 	variables.map((variable) => ({ ...variable, ...schema.find(({ id }) => id === variable.id) }));
 
-/** An expression can return the data of a flow as an object. */
-const textOfValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+/** An expression can return the data of a flow as an object. In a text, customers would read the JSON of one. */
+const TAKES_OBJECT = /_flow_data$/;
+
+/** @throws Error that names each value that is an object, but goes into a text */
+function refuseObjects(
+	name: string,
+	variables: readonly Variable[],
+	filled: ReadonlyArray<[string, unknown]>,
+	{ isAutomatic, text }: { isAutomatic: boolean; text: string },
+): void {
+	const objects = filled.filter(([id, value]) => typeof value === 'object' && !TAKES_OBJECT.test(id));
+	if (objects.length === 0) return;
+	const list = objects.map(([id, value]) => {
+		const variable = variables.find((each) => each.id === id) ?? { id };
+		const written = JSON.stringify(value);
+		const start = written.length > MOST_SHOWN ? `${written.slice(0, MOST_SHOWN)}…` : written;
+		return `${nameOf(variable, isAutomatic, text)} is ${start}`;
+	});
+	throw new Error(
+		`The template ${name} takes texts, but got an object or a list: ${list.join('; ')}. Use an expression that returns a text, such as one field of it.`,
+	);
+}
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -109,7 +132,7 @@ export function createTemplateReader(
 	{ verify = false }: TemplateReaderOptions = {},
 ) {
 	const asked = new Map<string, Promise<Variable[] | undefined>>();
-	const chosenOf = createParameterReader<string | null>(context, 'template', '', { extractValue: true });
+	const chosenOf = createParameterReader<unknown>(context, 'template', '', { extractValue: true });
 	const mappingOf = createParameterReader<object>(context, 'templateVariables', {});
 	const items = context.getInputData();
 
@@ -130,7 +153,7 @@ export function createTemplateReader(
 	 * @throws Error that names every variable without a value
 	 */
 	return async (itemIndex: number): Promise<ChosenTemplate | undefined> => {
-		const reference = readTemplateReference(chosenOf(itemIndex) ?? '');
+		const reference = readTemplateReference(chosenOf(itemIndex));
 		if (!reference) return undefined;
 
 		const { mappingMode, value, schema } = mapping.parse(mappingOf(itemIndex));
@@ -150,15 +173,20 @@ export function createTemplateReader(
 		const { json } = items[itemIndex]!;
 		const given = isAutomatic ? autoMapped(variables, json) : (value ?? {});
 		const missing = variables.filter(({ id }) => !isOptional(id) && isEmpty(given[id]));
+		const text = textInForm(schema) ?? '';
 		if (missing.length > 0) {
 			const isShown = missing.every(({ id }) => schema.some((field) => field.id === id));
-			const text = textInForm(schema) ?? '';
 			const expressions = expressionsOf(missing, context.getNode().parameters.templateVariables);
 			throw missingError(reference.name, missing, { expressions, isAutomatic, isShown, text });
 		}
 		const isOfTemplate = (name: string) => !verified || verified.some(({ id }) => id === name);
 		const filled = Object.entries(given).filter(([name, each]) => isOfTemplate(name) && !isEmpty(each));
-		const values = Object.fromEntries(filled.map(([id, each]) => [id, textOfValue(each)]));
+		refuseObjects(reference.name, variables, filled, { isAutomatic, text });
+		const texts = filled.map(([id, each]) => [
+			id,
+			typeof each === 'object' ? JSON.stringify(each) : String(each),
+		]);
+		const values = Object.fromEntries(texts) as Record<string, string>;
 		const isAbsent = answer !== undefined && verified === undefined;
 		return { ...reference, values, components: componentsOf(values), ...(isAbsent && { isAbsent }) };
 	};

@@ -68,12 +68,15 @@ const chosenIn = (value: unknown) =>
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value ? value.value : value;
 
 /** One stored form for all: a field that differs between them is an expression that only n8n can read. */
-function storedFor([first = {}, ...others]: Array<Record<string, unknown>>): Record<string, unknown> {
-	const entries = Object.entries(first).map(([name, value]) => {
-		const differs = others.some((form) => JSON.stringify(form[name]) !== JSON.stringify(value));
-		return [name, differs ? '={{ $fromTheForm() }}' : value];
-	});
-	return Object.fromEntries(entries) as Record<string, unknown>;
+function storedFor(forms: Array<Record<string, unknown>>): Record<string, unknown> {
+	const names = new Set(forms.flatMap((form) => Object.keys(form)));
+	const storedAt = (name: string): unknown => {
+		const [first, ...others] = forms.map((form) => form[name]);
+		if (name === 'options') return storedFor([first, ...others].map((each) => ({ ...(each as object) })));
+		const differs = others.some((value) => JSON.stringify(value) !== JSON.stringify(first));
+		return differs ? '={{ $fromTheForm() }}' : first;
+	};
+	return Object.fromEntries([...names].map((name) => [name, storedAt(name)]));
 }
 
 /**
