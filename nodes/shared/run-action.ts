@@ -159,7 +159,10 @@ async function runForEachItem(
 ): Promise<INodeExecutionData[][]> {
 	const runItem = await openForItems(context, action);
 	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);
+	const stopped = context.getExecutionCancelSignal();
 	for (const itemIndex of context.getInputData().keys()) {
+		// Whoever stops an execution wants nothing more of it done. Nobody sees its items.
+		if (stopped?.aborted) break;
 		const pairedItem = { item: itemIndex };
 		try {
 			for (const { output = 0, ...item } of await runItem(itemIndex)) {

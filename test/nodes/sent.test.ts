@@ -154,6 +154,17 @@ describe('an item of an operation that sends', () => {
 		expect(again).toEqual([expect.not.stringContaining('past events')]);
 	});
 
+	it('is the last one once somebody stops the execution', async () => {
+		const stopped = {
+			get aborted() {
+				return sandbox.control.sent().length === 2;
+			},
+		};
+		const customers = ['491701111151', '491701111152', '491701111153'];
+		await runOperation(sandbox, sendAuto, ...customers.map((to) => message(to, { stopped })));
+		expect(sandbox.control.sent().map(({ to }) => to)).toEqual(customers.slice(0, 2));
+	});
+
 	it('says so if it sends without asking the rules', async () => {
 		await sandbox.control.customerWrites({ from: '491706666666', text: 'Hi' });
 		const answer = { to: '491706666666', text: 'Hello', item: { eventId: 'message:wamid.text' } };

@@ -83,7 +83,7 @@ function storedFor(forms: Array<Record<string, unknown>>): Record<string, unknow
  * Runs an operation against a sandbox, one item for each form. Fields that a form leaves out keep their defaults; `item`
  * is what the item itself has, `credential` changes the credential, `goesOn` continues after an error, with `onError` as the
  * node has it, `asTool` makes it an agent's tool, and `typeVersion` a node of that version. `retryOnFail` is the node's
- * setting, and `execution` the ID of its execution.
+ * setting, `execution` the ID of its execution, and `stopped` the signal that somebody stops it.
  * @throws the error of the first item that fails
  */
 export async function runOperation(
@@ -126,7 +126,7 @@ export async function runOperation(
 		getParentNodes: () => [],
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		getTimezone: () => 'UTC',
-		getExecutionCancelSignal: () => undefined,
+		getExecutionCancelSignal: () => forms[0]?.stopped,
 		continueOnFail: () => forms[0]?.goesOn === true,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added.map(({ message }) => message)),
 		helpers: { ...requestHelpers, prepareBinaryData },
