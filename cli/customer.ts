@@ -21,7 +21,8 @@ const channelsOf = async (store: Store, channel: string | undefined) =>
 	channel === undefined ? numbersOf(store) : [channel];
 
 /** What is stored, by what people call it, in the order in which it is said. */
-const PARTS: ReadonlyArray<[part: Exclude<keyof CustomerData, 'names'>, one: string, several: string]> = [
+const PARTS: ReadonlyArray<[part: keyof CustomerData, one: string, several: string]> = [
+	['names', 'other name', 'other names'],
 	['state', 'fact about the conversation', 'facts about the conversation'],
 	['events', 'event', 'events'],
 	['deadLetters', 'dead letter', 'dead letters'],
@@ -36,13 +37,16 @@ const PARTS: ReadonlyArray<[part: Exclude<keyof CustomerData, 'names'>, one: str
 ];
 
 /** Counts in words: `12 events, 3 messages`; empty if there is nothing. */
-const inWords = (counts: Readonly<Record<(typeof PARTS)[number][0], number>>) =>
+const inWords = (counts: ErasedCounts) =>
 	PARTS.filter(([part]) => counts[part] > 0)
 		.map(([part, one, several]) => `${counts[part]} ${counts[part] === 1 ? one : several}`)
 		.join(', ');
 
-const countsOf = (data: CustomerData) =>
-	Object.fromEntries(PARTS.map(([part]) => [part, data[part].length])) as unknown as ErasedCounts;
+/** The name that the others lead to isn't kept by itself. */
+const countsOf = ({ names: [, ...names], ...data }: CustomerData) =>
+	Object.fromEntries(
+		Object.entries({ names, ...data }).map(([part, kept]) => [part, kept.length]),
+	) as unknown as ErasedCounts;
 
 /** What is stored about a customer of a number. */
 interface Stored {

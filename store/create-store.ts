@@ -5,6 +5,7 @@ import type { Store } from '../engine/store/store';
 import { NO_JOURNALS } from './calls/call-journals';
 import type { CallJournals } from '../engine/store/calls';
 import { batchClaimWorks, burstClaimWorks } from './claim-batch';
+import { channelsOfCustomers } from './customers/channels-of';
 import { eraseCustomer } from './customers/erase-customer';
 import { exportCustomer } from './customers/export-customer';
 import type { Database } from './database';
@@ -154,6 +155,10 @@ export function createStore(
 		},
 		bursts: methodsOf(WORKS.bursts, runner),
 		customers: {
+			async channels() {
+				await decisions.flush();
+				return database.read(channelsOfCustomers);
+			},
 			async export(customer) {
 				await decisions.flush();
 				return exportCustomer(database, runtime, customer);

@@ -5,10 +5,10 @@ import type { RefusedDeliveries, Store, WebhookUrl } from '../store/store';
 /** So many other numbers are named. */
 const NAMED = 3;
 
-/** The numbers that a store has deliveries or decisions of. */
+/** The numbers that a store has deliveries of, or that it keeps anything of about a customer. */
 export async function numbersOf(store: Store): Promise<string[]> {
-	const [decided, received] = await Promise.all([store.decisions.channels(), store.readScopes('account')]);
-	return [...new Set([...decided, ...received.map(({ scope }) => scope)])].sort();
+	const [known, received] = await Promise.all([store.customers.channels(), store.readScopes('account')]);
+	return [...new Set([...known, ...received.map(({ scope }) => scope)])].sort();
 }
 
 const delivered = (newest: InboxEntry | undefined) =>

@@ -55,6 +55,8 @@ export type ErasedCounts = Readonly<Record<keyof CustomerData, number>>;
  * interrupted is completed by the next.
  */
 export interface CustomerStore {
+	/** The numbers that anything is kept of about a customer. */
+	channels(): Promise<string[]>;
 	export(customer: CustomerQuery): Promise<CustomerData>;
 	/**
 	 * Erases a customer. Hashes are kept, so that a redelivery, a repeated execution, and a repeated plan change nothing,

@@ -68,8 +68,6 @@ export interface DecisionStore {
 	note(...notes: DecisionNote[]): void;
 	/** The policies that decided, by their IDs. */
 	policies(): Promise<ReadonlyMap<string, LoggedPolicy>>;
-	/** The numbers that the log has decisions of. */
-	channels(): Promise<string[]>;
 	/** The newest decisions about a customer, by any of their names (normalized), newest first. */
 	about(query: { channel: string; contact: string; since?: number; limit: number }): Promise<KeptDecision[]>;
 	/** The decisions about messages, by the keys of their sends, oldest first. */

@@ -64,13 +64,6 @@ const LEARN_WORKFLOW = `
 	INSERT INTO decision_workflow (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name`;
 
 /** Seeks from one number to the next, as there are few. */
-const CHANNELS = `
-	WITH RECURSIVE found (channel) AS (
-		SELECT min(channel) FROM decision
-		UNION ALL
-		SELECT (SELECT min(channel) FROM decision WHERE channel > found.channel) FROM found WHERE found.channel IS NOT NULL)
-	SELECT channel FROM found WHERE channel IS NOT NULL`;
-
 /** A decision, with what its workflow is called. */
 const ROW = `decision.*,
 	(SELECT name FROM decision_workflow WHERE decision_workflow.id = decision.workflow) AS workflow_name`;
@@ -187,10 +180,6 @@ function* loggedPolicies(): Work<ReadonlyMap<string, LoggedPolicy>> {
 	);
 }
 
-function* channelsOfDecisions(): Work<string[]> {
-	return (yield* all<{ channel: string }>(CHANNELS)).map(({ channel }) => channel);
-}
-
 export function* decisionsAbout({
 	channel,
 	contact,
@@ -258,7 +247,6 @@ export const decisionWorks = {
 	learnPolicy: writes(learnPolicy),
 	learnWorkflow: writes(learnWorkflow),
 	policies: reads(loggedPolicies),
-	channels: readsNoted(channelsOfDecisions),
 	about: readsNoted(decisionsAbout),
 	ofSends: readsNoted(decisionsOfSends),
 	page: readsNoted(pageOfDecisions),

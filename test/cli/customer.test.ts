@@ -1,10 +1,13 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { createEngine, parseWebhook } from '../../engine';
+import { createGatewayClient } from '../../gateway';
+import { createSender } from '../../sending';
 import { DATABASES } from '../support/stores';
 import { CHANNEL, CUSTOMER, customerMessage, preference } from '../support/wire';
 import { inStore } from './support/in-store';
 
 const OTHER = '106540352242999';
+const QUIET = '106540352242777';
 const STRANGER = '491709999999';
 
 describe.each(DATABASES)('%s: everything about a customer', (_, placeOf) => {
@@ -74,6 +77,48 @@ describe.each(DATABASES)('%s: everything about a customer', (_, placeOf) => {
 			to: CUSTOMER,
 		});
 		expect([...optedOut]).toEqual(['MARKETING']);
+	});
+
+	describe('a number without deliveries and decisions', () => {
+		const gateway = createGatewayClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key' });
+
+		it.each([
+			[
+				'for which a campaign is planned',
+				async () => {
+					const { campaigns } = createSender({ engine: createEngine({ store: at.store }), gateway });
+					const template = { name: 'hello', language: 'en_US' };
+					await campaigns.plan({ id: 'spring', channel: QUIET, template }, [{ to: STRANGER }]);
+				},
+				'1 message',
+			],
+			[
+				'whose customer only opted out',
+				() =>
+					createEngine({ store: at.store }).record({
+						kind: 'opt-out-set',
+						channel: QUIET,
+						to: STRANGER,
+						categories: ['MARKETING'],
+						value: 'stop',
+						at: Date.now(),
+					}),
+				'1 fact about the conversation',
+			],
+			[
+				'that only has another name of the customer',
+				() => at.store.apply({ aliases: [{ scope: QUIET, alias: 'DE.77', contact: STRANGER }] }),
+				'1 other name',
+			],
+		])('%s is one of all numbers', async (_what, act, said) => {
+			await act();
+			const { numbers } = JSON.parse((await at.run('customer', 'export', STRANGER)).stdout) as {
+				numbers: unknown[];
+			};
+			expect(numbers).toMatchObject([{ channel: QUIET, customer: STRANGER }]);
+			const { stdout } = await at.run('customer', 'erase', STRANGER, '--yes');
+			expect(stdout).toBe(`Erased, number ${QUIET}: ${said}\n`);
+		});
 	});
 
 	it('erase erases the customer of one number with --channel', async () => {
