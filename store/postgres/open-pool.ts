@@ -165,9 +165,11 @@ export async function openPool(url: string, options: PoolOptions = {}): Promise<
 		({ pool } = connected);
 		const client = await pool.connect();
 		try {
-			if (options.readOnly) assertReadable(await versionOf(client, connected.schema));
-			// Processes of an older version may write meanwhile, to the tables that are to change.
-			else await tryAgain(() => migrate(client, connected.schema));
+			const version = await versionOf(client, connected.schema);
+			if (options.readOnly) assertReadable(version);
+			// Processes of an older version may write meanwhile, to the tables that are to change. A role that only reads
+			// opens what is up to date.
+			else if (version !== MIGRATIONS.length) await tryAgain(() => migrate(client, connected.schema));
 		} finally {
 			client.release();
 		}

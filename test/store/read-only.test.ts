@@ -116,3 +116,26 @@ describe('opening for reading makes nothing', () => {
 		}
 	});
 });
+
+it('a role that only reads opens a store that is up to date, and is refused everything that it writes', async () => {
+	const place = inPostgres();
+	const asReader = new URL(place.url);
+	const schema = asReader.searchParams.get('schema')!;
+	const role = `reader_of_${schema}`;
+	asReader.username = role;
+	await place.open();
+	await tamper(
+		place,
+		`CREATE ROLE ${role} LOGIN; ALTER ROLE ${role} SET default_transaction_read_only = on;
+		 GRANT USAGE ON SCHEMA ${schema} TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
+	);
+	try {
+		const reader = await openStore(asReader.toString());
+		expect(await reader.inbox.read()).toEqual([]);
+		await expect(reader.policies.save(policies.strict, NOW)).rejects.toThrow(REFUSED);
+		await reader.close();
+	} finally {
+		await tamper(place, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+		await place.remove();
+	}
+});
