@@ -109,6 +109,19 @@ function* compare({ rows, severity, text }: Comparison, since: number): Work<Fin
 	];
 }
 
+/** Events of kinds or forms that this version doesn't know: versions that share a store can differ in these. */
+const findingsOfUnread = (seqs: readonly number[]): Finding[] =>
+	seqs.length === 0
+		? []
+		: [
+				{
+					severity: 'warning',
+					text: "This version of the package doesn't understand an event in the inbox, so what it says isn't checked. If a newer version took it in, check the store with that one.",
+					count: seqs.length,
+					examples: seqs.slice(0, EXAMPLES).map(String),
+				},
+			];
+
 /**
  * Applies all events of a copy of a store once more. The state is a function of the set of events, so it stays the same
  * unless an event and the state disagree.
@@ -122,10 +135,21 @@ export async function refold(
 	const { sends } = createStore(database, runtime);
 	await database.write(keepAsItIs);
 	const { count } = (await database.read(() => one<{ count: number }>(COUNT_EVENTS)))!;
+	const unread: number[] = [];
 	let applied = 0;
+
+	async function changesOf({ seq, event }: EventRow): Promise<StateChanges[]> {
+		try {
+			return [await changesOfEvent(JSON.parse(event) as MessagingEvent, sends)];
+		} catch (error) {
+			if (!(error instanceof TypeError)) throw error;
+			unread.push(seq);
+			return [];
+		}
+	}
+
 	for await (const rows of pagesOf<EventRow>(database, runtime, eventsAfter)) {
-		const events = rows.map(({ event }) => JSON.parse(event) as MessagingEvent);
-		const changes = await Promise.all(events.map((event) => changesOfEvent(event, sends)));
+		const changes = (await Promise.all(rows.map(changesOf))).flat();
 		await database.writeLearnable(() => applyChanges(changes.map(forGood)));
 		applied += rows.length;
 		onShare(Math.min(1, applied / count));
@@ -133,7 +157,7 @@ export async function refold(
 	const { times } = await database.read(readRetention);
 	const hasErased = (await database.read(readSecret)) !== undefined;
 	const forgottenBefore = runtime.now() - times.conversations;
-	const findings: Finding[] = [];
+	const findings = findingsOfUnread(unread);
 	for (const comparison of COMPARISONS) {
 		if (comparison.unlessErased && hasErased) continue;
 		findings.push(...(await database.read(() => compare(comparison, forgottenBefore))));

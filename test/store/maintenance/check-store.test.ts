@@ -23,6 +23,9 @@ const found = ({ checks }: StoreCheck) =>
 		findings.map(({ severity, text }) => `${severity} of ${name}: ${text}`),
 	);
 
+/** Takes away the opt-out that an event tells of. */
+const LOST = "DELETE FROM register WHERE name LIKE 'opt-out:%'";
+
 /** Damage, and what the check says of it. `of` is the one row that is damaged. */
 const DAMAGE: ReadonlyArray<[what: string, statements: string, check: Checked['name'], says: RegExp]> = [
 	[
@@ -113,12 +116,7 @@ const DAMAGE: ReadonlyArray<[what: string, statements: string, check: Checked['n
 		'refold',
 		/older than an event in the inbox says/,
 	],
-	[
-		'an opt-out that was lost',
-		"DELETE FROM register WHERE name LIKE 'opt-out:%'",
-		'refold',
-		/lacks what an event in the inbox says, so/,
-	],
+	['an opt-out that was lost', LOST, 'refold', /lacks what an event in the inbox says, so/],
 	[
 		"a delivered message that isn't",
 		"UPDATE send SET state = 'accepted' WHERE state = 'delivered'",
@@ -189,6 +187,18 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		const report = await check();
 		expect(report.sound).toBe(true);
 		expect(found(report)).toEqual([expect.stringMatching(/^warning of leases: The lease of a worker ended/)]);
+	});
+
+	it.each([
+		['of a kind', `'{"kind":"reaction_of_tomorrow","id":"first"}'`],
+		['of a form', `'{"kind":"message","id":"first"}'`],
+		['without anything', "'null'"],
+	])('warns of an event %s that this version does not know, and checks the others', async (_, event) => {
+		await tamper(place, `UPDATE inbox SET event = ${event} WHERE seq = 1; ${LOST}`);
+		expect(found(await check())).toEqual([
+			expect.stringMatching(/^warning of refold: .* doesn't understand an event in the inbox/),
+			expect.stringMatching(/^problem of refold: The state lacks/),
+		]);
 	});
 
 	it('names the rows, at most three, and counts all', async () => {
