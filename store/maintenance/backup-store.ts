@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Runtime } from '../../base';
-import { systemRuntime } from '../../base';
+import { errorText, systemRuntime } from '../../base';
 import type { StoreAddress } from '../store-address';
 import { columnsOf } from './expected-schema';
 import type { OnStep } from './on-step';
@@ -45,7 +45,14 @@ async function note(file: string, madeAt: number): Promise<number> {
 /** Makes a file that only this user can read, while it is not yet what it is going to be. */
 function claim(file: string): void {
 	if (existsSync(file)) throw new Error(`The file ${file} exists. Choose another name, or delete it.`);
-	closeSync(openSync(file, 'wx', 0o600));
+	try {
+		closeSync(openSync(file, 'wx', 0o600));
+	} catch (error) {
+		throw new Error(
+			`The backup can't be written: ${errorText(error)}. Check that its folder exists, and that you can write to it.`,
+			{ cause: error },
+		);
+	}
 }
 
 /**

@@ -236,6 +236,26 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		expect(await place.rows('policy')).toHaveLength(1);
 	});
 
+	it.each([
+		['how long things are kept', "INSERT INTO retention (name, kept_for) VALUES ('events', 86400000)"],
+		[
+			'the webhook URL of another system',
+			"INSERT INTO webhook_url (channel, url, ours, active, at) VALUES ('1', 'https://shop.example', 0, 0, 0)",
+		],
+		[
+			'a test of a policy',
+			"INSERT INTO policy_test (policy_name, name, content, saved_at) VALUES ('strict', 'a', '{}', 0)",
+		],
+	])('a restore refuses to replace a store that only has %s', async (_, statement) => {
+		const used = await usedPlace(placeOf);
+		await runStore(['backup', '--store', used.url, '--to', backupFile()]);
+		const place = newPlace(placeOf);
+		await (await place.open()).close();
+		await tamper(place, statement);
+		const refused = await runStore(['restore', '--store', place.url, '--from', backupFile()]);
+		expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The store has data/) });
+	});
+
 	it('a backup with problems is refused, and the store stays as it is', async () => {
 		const place = await usedPlace(placeOf);
 		await runStore(['backup', '--store', place.url, '--to', backupFile()]);
@@ -317,6 +337,21 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			`The file ${backupFile()} exists. Choose another name, or delete it.\n`,
 		]);
 		expect(statSync(backupFile()).size).toBe(4);
+	});
+
+	it('a backup to a folder that is not there is refused with what to do', async () => {
+		const place = await usedPlace(placeOf);
+		const { code, stderr } = await runStore([
+			'backup',
+			'--store',
+			place.url,
+			'--to',
+			join(folder, 'none', 'backup.db'),
+		]);
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringMatching(/^The backup can't be written: .*Check that its folder exists/),
+		]);
 	});
 
 	it("says so if there's no store, and creates none", async () => {
