@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fullName, METRICS, type MetricName } from '../../monitoring';
@@ -24,13 +24,19 @@ const asked = panels.flatMap(({ title, targets = [] }) =>
 
 const alerts = readText('alerts.yml');
 const names = (Object.keys(METRICS) as MetricName[]).map(fullName);
-/** The metrics that a text names. */
+/** The metrics that a text names in full. */
 const namedIn = (text: string) =>
-	(text.match(/\bbusiness_messaging_[a-z_]+/g) ?? []).map((name) => name.replace(/_bucket$/, ''));
+	(text.match(/\bbusiness_messaging_[a-z_]+\b(?!…)/g) ?? []).map((name) => name.replace(/_bucket$/, ''));
 
 it('the alert rules and the dashboard name only metrics that there are', () => {
 	const named = new Set([...namedIn(alerts), ...asked.flatMap(([, expr]) => namedIn(expr))]);
 	expect([...named].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+it('the manuals name only metrics that there are', () => {
+	const manuals = readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'));
+	const named = manuals.flatMap((file) => namedIn(readFileSync(join(ROOT, 'docs', file), 'utf8')));
+	expect(named.filter((name) => !names.includes(name))).toEqual([]);
 });
 
 it('the dashboard shows every metric, apart from those that say the same as another one', () => {
