@@ -116,20 +116,23 @@ export async function connectStore(context: Context): Promise<Connected> {
 	return connect(context, 'strict', { credential });
 }
 
-/** What settings and credentials said in this process, by number. Messages a second */
-const saidByNumber = () => new Map<string, number>();
+/** What settings and credentials said in this process, by number. */
+const saidByNumber = () => new Map<string, string>();
 
 /**
- * Sets the rate of a credential's number if its settings or the credential name one: once in a process, and again when it
- * has changed, so that what Send Due sets since then stays.
+ * Sets the rate of a credential's number if its settings or the credential name one: once in a process, and again when
+ * one of them has changed, so that what Send Due sets since then stays. A setting that is taken away leaves the usual
+ * rate, also if the credential's is the same.
  */
 async function setRateOf(
 	{ channel, perSecond: ofCredential }: Pick<Credential, 'channel' | 'perSecond'>,
-	{ messagesPerSecond: perSecond = ofCredential }: NumberSettings,
+	{ messagesPerSecond: ofSettings }: NumberSettings,
 	store: Store,
 ): Promise<void> {
+	const perSecond = ofSettings ?? ofCredential;
 	const said = store.session.part(saidByNumber);
-	if (perSecond === undefined || said.get(channel) === perSecond) return;
-	await store.rates.set(channel, perSecond);
-	said.set(channel, perSecond);
+	const says = `${ofSettings} ${ofCredential}`;
+	if (said.get(channel) === says) return;
+	if (perSecond !== undefined) await store.rates.set(channel, perSecond);
+	said.set(channel, says);
 }

@@ -164,6 +164,21 @@ describe('the settings of the numbers of a credential', () => {
 		expect([(await rates.read(a)).perSecond, (await rates.read(b)).perSecond]).toEqual([40, 20]);
 	});
 
+	it.each([20, 40])(
+		'leave the number the rate of the credential, 20, when a rate of %d is taken away',
+		async (messagesPerSecond) => {
+			const credential = { messagesPerSecond: '20' };
+			const send = () => run(sendText, { to: ADA, text: 'Hi', fromNumber: b, credential });
+			await send();
+			await set(b, { messagesPerSecond });
+			await send();
+			await set(b, {}, { unsetSettings: ['messagesPerSecond'] });
+			await send();
+			const { rates } = await sharedStore(STORE);
+			expect((await rates.read(b)).perSecond).toBe(20);
+		},
+	);
+
 	it('leave the retention of the store as it is', async () => {
 		await set(b, {}, { retentionDays: { events: 30 } });
 		const { items } = await run(setRetention, { retentionDays: { sends: 9 } });
