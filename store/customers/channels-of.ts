@@ -13,7 +13,7 @@ const PLACES = [
 	['wait', 'channel'],
 ] as const;
 
-/** The values of a column, each found by one step through its index. */
+/** The values of a column. Seeks from one to the next, as there are few. */
 const valuesOf = ([table, column]: (typeof PLACES)[number]) => `
 	WITH RECURSIVE found (channel) AS (
 		SELECT min(${column}) FROM ${table}

@@ -36,6 +36,11 @@ interface DecisionRow {
 const FIRST = 0;
 const LAST = 1;
 
+/** Whether a number notes decisions, as its settings have it: nothing if they don't say. JSON as it is written. */
+const OF_SETTINGS = `
+	SELECT CASE WHEN value LIKE '%"decisions":0,%' OR value LIKE '%"decisions":0}%' THEN 0 ELSE 1 END FROM register
+	WHERE scope = noted.column3 AND subject = '' AND name = 'settings' AND value LIKE '%"decisions":%'`;
+
 const NOTE = `
 	INSERT INTO decision
 		(key, part, channel, contact, at, policy, action, rule, retry_at, facts, why, times, workflow, execution,
@@ -47,7 +52,7 @@ const NOTE = `
 	FROM (VALUES (
 		?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?, ?
 	)) AS noted
-	WHERE NOT EXISTS (SELECT 1 FROM retention WHERE name = 'decisions' AND kept_for = 0)
+	WHERE COALESCE((${OF_SETTINGS}), (SELECT kept_for FROM retention WHERE name = 'decisions'), 1) > 0
 	ON CONFLICT (key, part)`;
 
 const NOTE_ONCE = `${NOTE} DO NOTHING RETURNING key`;
@@ -63,7 +68,6 @@ const LEARN_POLICY = `
 const LEARN_WORKFLOW = `
 	INSERT INTO decision_workflow (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name`;
 
-/** Seeks from one number to the next, as there are few. */
 /** A decision, with what its workflow is called. */
 const ROW = `decision.*,
 	(SELECT name FROM decision_workflow WHERE decision_workflow.id = decision.workflow) AS workflow_name`;

@@ -1,5 +1,5 @@
 import type { DecisionOrigin, ExplainedDecision } from '../../engine';
-import { createEngine, definePolicy, explainDecision, policies } from '../../engine';
+import { changeSettings, createEngine, definePolicy, explainDecision, policies } from '../../engine';
 import { createSender } from '../../sending';
 import { CUSTOMER } from './stage';
 import { customers, HOUR, inEachDatabase } from './campaigns/scene';
@@ -222,6 +222,19 @@ inEachDatabase((at) => {
 			await at.store.retention.set({ decisions: DAY });
 			await send();
 			expect(await explained()).toHaveLength(1);
+		});
+
+		it.each([
+			['notes nothing of a number that keeps its own for 0 days', 30, 0, 0],
+			['notes those of a number that keeps its own, also if the store keeps none', 0, 30, 1],
+		])('%s', async (_, ofStore, ofNumber, noted) => {
+			const { channel } = at.spring;
+			await at.store.retention.set({ decisions: ofStore * DAY });
+			const retention = { events: 3 * DAY, decisions: ofNumber * DAY, conversations: 40 * DAY };
+			await changeSettings(at.store, channel, { set: { policy: 'strict', retention }, unset: [] });
+			await writes();
+			await send();
+			expect(await explained()).toHaveLength(noted);
 		});
 
 		it('is read in the order of time, page by page', async () => {
