@@ -6,6 +6,8 @@ import type { Runtime } from '../../base';
 import type { Database } from '../database';
 import { createStore } from '../create-store';
 import { pagesOf, PAGE } from '../customers/pages';
+import type { Cut } from '../retention/cut';
+import { cutOf } from '../retention/cut';
 import { applyChanges } from '../tables/events';
 import { readSecret } from '../tables/erased/secret';
 import { readRetention } from '../tables/retention';
@@ -52,34 +54,39 @@ const DECISIVE = "(now.name IN ('window', 'holder') OR now.name LIKE 'opt-out:%'
 interface Comparison extends Omit<Finding, 'count' | 'examples'> {
 	/** Whether it tells nothing once customers were erased: what they were in with others is still there. */
 	unlessErased?: boolean;
-	/** Selects what differs, as `what`. `?`, if there is one, is the time before which conversations are forgotten. */
-	rows: string;
+	/** Selects what differs, as `what`, given the time before which conversations are forgotten. */
+	rows: string | ((forgottenBefore: string) => string);
 }
 
-const LACKS_REGISTER = `
+const lacksRegister = (forgottenBefore: string) => `
 	SELECT now.scope || ' ' || now.subject || ' ' || now.name AS what FROM register AS now
 	LEFT JOIN was_register AS was ON (was.scope, was.subject, was.name) = (now.scope, now.subject, now.name)
-	WHERE was.name IS NULL AND now.at >= ?`;
+	WHERE was.name IS NULL AND now.at >= ${forgottenBefore}`;
 
 const COMPARISONS: readonly Comparison[] = [
 	{
 		severity: 'problem',
 		text: 'The state is older than an event in the inbox says, so decisions are made on what is no longer so.',
-		rows: `SELECT now.scope || ' ' || now.subject || ' ' || now.name AS what FROM register AS now
+		rows: (
+			forgottenBefore,
+		) => `SELECT now.scope || ' ' || now.subject || ' ' || now.name AS what FROM register AS now
 			JOIN was_register AS was ON (was.scope, was.subject, was.name) = (now.scope, now.subject, now.name)
-			WHERE (was.at, was.rank, was.id, was.value) <> (now.at, now.rank, now.id, now.value) AND now.at >= ?`,
+			WHERE (was.at, was.rank, was.id, was.value) <> (now.at, now.rank, now.id, now.value)
+				AND now.at >= ${forgottenBefore}`,
 	},
 	{
 		severity: 'problem',
 		unlessErased: true,
 		text: 'The state lacks what an event in the inbox says, so decisions are made without it.',
-		rows: `${LACKS_REGISTER} AND ${DECISIVE}`,
+		rows: (forgottenBefore) => `${lacksRegister(forgottenBefore)} AND ${DECISIVE}`,
 	},
 	{
 		severity: 'warning',
 		unlessErased: true,
 		text: "The state lacks what an event in the inbox says. An older version of the package didn't know what to do with it.",
-		rows: `${LACKS_REGISTER} AND NOT ${DECISIVE} AND now.name <> '${PROFILE_NAME}'
+		rows: (
+			forgottenBefore,
+		) => `${lacksRegister(forgottenBefore)} AND NOT ${DECISIVE} AND now.name <> '${PROFILE_NAME}'
 			UNION ALL SELECT now.scope || ' ' || now.subject AS what FROM history AS now
 			LEFT JOIN was_history AS was
 				ON (was.scope, was.subject, was.at, was.rank, was.id) = (now.scope, now.subject, now.at, now.rank, now.id)
@@ -101,8 +108,11 @@ const COMPARISONS: readonly Comparison[] = [
 	},
 ];
 
-function* compare({ rows, severity, text }: Comparison, since: number): Work<Finding[]> {
-	const found = yield* all<{ what: string }>(rows, ...(rows.includes('?') ? [since] : []));
+function* compare({ rows, severity, text }: Comparison, forgottenBefore: Cut): Work<Finding[]> {
+	const found =
+		typeof rows === 'string'
+			? yield* all<{ what: string }>(rows)
+			: yield* all<{ what: string }>(rows(forgottenBefore.text), ...forgottenBefore.values);
 	if (found.length === 0) return [];
 	return [
 		{ severity, text, count: found.length, examples: found.slice(0, EXAMPLES).map(({ what }) => what) },
@@ -132,7 +142,7 @@ export async function refold(
 	runtime: Runtime,
 	onShare: (share: number) => void,
 ): Promise<Finding[]> {
-	const { sends } = createStore(database, runtime);
+	const { sends, settings } = createStore(database, runtime);
 	await database.write(keepAsItIs);
 	const { count } = (await database.read(() => one<{ count: number }>(COUNT_EVENTS)))!;
 	const unread: number[] = [];
@@ -156,7 +166,17 @@ export async function refold(
 	}
 	const { times } = await database.read(readRetention);
 	const hasErased = (await database.read(readSecret)) !== undefined;
-	const forgottenBefore = runtime.now() - times.conversations;
+	const now = runtime.now();
+	const ofNumbers = new Map(
+		[...(await settings.all())].map(([channel, { retention }]) => {
+			const { conversations = times.conversations } = retention ?? {};
+			return [channel, { conversations: now - conversations }];
+		}),
+	);
+	const forgottenBefore = cutOf(
+		{ ofNumbers },
+		{ part: 'conversations', number: 'now.scope', otherwise: now - times.conversations },
+	);
 	const findings = findingsOfUnread(unread);
 	for (const comparison of COMPARISONS) {
 		if (comparison.unlessErased && hasErased) continue;

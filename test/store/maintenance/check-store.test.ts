@@ -1,4 +1,5 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { changeSettings, createEngine, forgetOldNow, parseWebhook } from '../../../engine';
 import { MIGRATIONS } from '../../../store/database';
 import type { Checked, StoreCheck } from '../../../store/maintenance';
 import { checkStore, storeAddress } from '../../../store/maintenance';
@@ -6,7 +7,7 @@ import type { Sandbox } from '../../../sandbox';
 import { startSandbox } from '../../../sandbox';
 import type { StorePlace } from '../../support/stores';
 import { DATABASES } from '../../support/stores';
-import { CHANNEL, CUSTOMER } from '../../support/wire';
+import { CHANNEL, CUSTOMER, customerMessage, DAY } from '../../support/wire';
 import { tamper, useStore } from './support/used-store';
 
 let sandbox: Sandbox;
@@ -175,6 +176,19 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		],
 	])('%s is no problem, as it ends', async (_, set) => {
 		await tamper(place, `UPDATE partition_cursor SET token = 't', ${set}`);
+		expect(found(await check())).toEqual([]);
+	});
+
+	it('what a number keeps for less time than its events is no loss', async () => {
+		const store = await place.open();
+		const now = store.runtime.now();
+		const at = now - 3 * DAY;
+		await createEngine({ store }).ingest(
+			parseWebhook(customerMessage({ at, from: '491705555555', channel: '1' }), at),
+		);
+		await changeSettings(store, '1', { set: { retention: { conversations: DAY } }, unset: [] });
+		await forgetOldNow(store, now);
+		await store.close();
 		expect(found(await check())).toEqual([]);
 	});
 
