@@ -1,5 +1,5 @@
 import { DAY } from '../base';
-import type { RetentionTimes } from '../engine';
+import type { NumberSettings, RetentionTimes } from '../engine';
 import { forgetOldNow } from '../engine';
 import { PART_NAMES } from '../nodes/shared/part-names';
 import type { Command } from './command';
@@ -9,14 +9,22 @@ import { json, storeFlag } from './flags';
 import { printJson, printLines } from './print';
 import { withStore } from './with-store';
 
-/** How long each part of a store is kept, a line each. */
-export function retentionLines(times: RetentionTimes): string[] {
+/** How long each part of a store, or of a number, is kept, a line each. */
+export function retentionLines(times: Partial<RetentionTimes>): string[] {
 	const width = Math.max(...Object.values(PART_NAMES).map((name) => name.length));
-	return Object.entries(PART_NAMES).map(([part, name]) => {
-		const days = times[part as keyof RetentionTimes] / DAY;
-		return `  ${name.padEnd(width)}  ${days} ${days === 1 ? 'day' : 'days'}`;
+	return Object.entries(PART_NAMES).flatMap(([part, name]) => {
+		const time = times[part as keyof RetentionTimes];
+		if (time === undefined) return [];
+		const days = time / DAY;
+		return [`  ${name.padEnd(width)}  ${days} ${days === 1 ? 'day' : 'days'}`];
 	});
 }
+
+/** The same of each number that keeps parts for times of its own. */
+const linesOfNumbers = (all: ReadonlyMap<string, NumberSettings>): string[] =>
+	[...all].flatMap(([channel, { retention }]) =>
+		retention ? [`and of the number ${channel}:`, ...retentionLines(retention)] : [],
+	);
 
 /** `business-messaging prune`: forgets what is old. */
 export const pruneCommand: Command = {
@@ -32,7 +40,8 @@ export const pruneCommand: Command = {
 			run: ({ flags }) =>
 				withStore(flags, async (store) => {
 					const { times } = await store.retention.read();
-					const what = ['This deletes what is older than:', ...retentionLines(times)];
+					const ofNumbers = linesOfNumbers(await store.settings.all());
+					const what = ['This deletes what is older than:', ...retentionLines(times), ...ofNumbers];
 					if (!(await isConfirmed(what, flags))) return;
 					const events = await forgetOldNow(store, store.runtime.now());
 					if (flags.json) return printJson({ events });

@@ -1,5 +1,5 @@
 import { DAY } from '../../base';
-import { createEngine, parseWebhook } from '../../engine';
+import { changeSettings, createEngine, parseWebhook } from '../../engine';
 import { DATABASES } from '../support/stores';
 import { CHANNEL, customerMessage } from '../support/wire';
 import { inStore } from './support/in-store';
@@ -59,5 +59,14 @@ describe.each(DATABASES)('%s: what a store keeps', (_, placeOf) => {
 		expect(code).toBe(2);
 		expect(stderr).toMatch(/^This deletes what is older than:\n {2}Campaigns +90 days\n/);
 		expect(await events()).toBe(2);
+	});
+
+	it('prune says what a number keeps for another time', async () => {
+		const change = { set: { retention: { events: DAY } }, unset: [] };
+		await changeSettings(at.store, CHANNEL, change);
+		const { stderr } = await at.run('prune');
+		expect(stderr).toMatch(
+			new RegExp(`\\n {2}Events +8 days\\n[^]*\\nand of the number ${CHANNEL}:\\n {2}Events +1 day\\n`),
+		);
 	});
 });
