@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Spending, SpendingBy, Store } from '../engine';
 import {
+	accountOfNumber,
 	createEngine,
 	dayNamed,
 	daysText,
@@ -171,7 +172,10 @@ export const spendingCommand: Command = {
 				withStore(flags, async (store) => {
 					const { by, csv, json, channel, campaign } = flags;
 					const now = await timeOf(store, channel);
-					const [account] = await store.money.pricedAccounts();
+					const account =
+						channel === undefined
+							? (await store.money.pricedAccounts())[0]
+							: await accountOfNumber(store, channel);
 					const prices = account === undefined ? undefined : await priceListFor(store, account);
 					const days = monthUpTo(now, prices?.timeZone);
 					const asked = {

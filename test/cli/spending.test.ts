@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEngine, parseWebhook, savePrices } from '../../engine';
+import { createEngine, dayIn, parseWebhook, savePrices } from '../../engine';
 import { openStore } from '../../store';
 import { ACCOUNT, CHANNEL, customerMessage, messageStatus } from '../support/wire';
 import { cliScene } from './support/cli-scene';
@@ -93,6 +93,28 @@ describe('business-messaging spending', () => {
 			expect.stringContaining('--from 2026-10-31 is after --to 2026-10-01.'),
 		]);
 		expect((await run('--from', '2026-10-15', '--to', '2026-10-15')).code).toBe(0);
+	});
+
+	it('goes by the days of the account that the number belongs to', async () => {
+		const store = await openStore(scene.storeUrl);
+		const rows = [{ Market: 'Germany', Marketing: '0.1' }];
+		// Their days never are the same.
+		for (const [account, timeZone] of [
+			['1', 'Pacific/Pago_Pago'],
+			['2', 'Pacific/Kiritimati'],
+		] as const) {
+			await savePrices(store, { account, currency: 'EUR', timeZone, firstDay: '2026-01-01', rows }, AT);
+		}
+		const now = Date.now();
+		const pricing = { type: 'regular', category: 'marketing' };
+		const status = messageStatus({ at: now, id: 'k', account: '2', channel: '22', pricing });
+		await createEngine({ store, now: () => now }).ingest(parseWebhook(status, now));
+		await store.close();
+		const { stdout } = await run('--channel', '22', '--from', '2026-10-01', '--to', 'today');
+		const days = [now, Date.now()].map((at) => dayIn('Pacific/Kiritimati', at));
+		expect(days.map((day) => `Account 2, 2026-10-01 to ${day} (Pacific/Kiritimati)`)).toContain(
+			stdout.split('\n')[0],
+		);
 	});
 
 	it('says that there is nothing', async () => {
