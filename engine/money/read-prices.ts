@@ -96,8 +96,9 @@ function* pricesIn(row: Row, problems: PriceProblem[]): Generator<Omit<Price, 'm
 		});
 		return;
 	}
-	const amounts = { price: new Map<PriceCategory, Millionths>(), fee: new Map<PriceCategory, Millionths>() };
-	const headings = new Map<PriceCategory, Path>();
+	const prices: Array<Pick<Price, 'category' | 'price'> & { path: Path }> = [];
+	const fees = new Map<PriceCategory, Millionths>();
+	let isPriced = false;
 	let feeOfAll: Millionths | undefined;
 	for (const { column, heading, cell } of row.cells) {
 		if (column.is !== 'price' && column.is !== 'fee') continue;
@@ -106,16 +107,18 @@ function* pricesIn(row: Row, problems: PriceProblem[]): Generator<Omit<Price, 'm
 		if (amount === undefined) problems.push({ path, code: 'bad-amount', given: textOf(cell) });
 		else if (amount < 0) problems.push({ path, code: 'negative', given: textOf(cell) });
 		const category = 'of' in column ? column.of : (named as PriceCategory | undefined);
-		if (column.is === 'price' && category !== undefined) headings.set(category, path);
+		if (column.is === 'price' && category !== undefined) isPriced = true;
 		if (amount === undefined || amount < 0) continue;
-		if (category !== undefined) amounts[column.is].set(category, amount);
-		else if (column.is === 'fee') feeOfAll = amount;
+		if (column.is === 'fee') {
+			if (category === undefined) feeOfAll = amount;
+			else fees.set(category, amount);
+		} else if (category !== undefined) prices.push({ category, price: amount, path });
 		else problems.push({ path, code: 'price-without-category' });
 	}
-	if (headings.size === 0) problems.push({ path: row.path, code: 'row-without-price' });
-	for (const [category, price] of amounts.price) {
-		const fee = amounts.fee.get(category) ?? feeOfAll;
-		yield { category, price, ...(fee !== undefined && { fee }), path: headings.get(category)! };
+	if (!isPriced) problems.push({ path: row.path, code: 'row-without-price' });
+	for (const { category, price, path } of prices) {
+		const fee = fees.get(category) ?? feeOfAll;
+		yield { category, price, ...(fee !== undefined && { fee }), path };
 	}
 }
 
@@ -202,6 +205,10 @@ export function readPrices(given: GivenPrices): ReadPrices {
 	return { table: { account, currency, timeZone, firstDay, prices }, problems };
 }
 
+/** A heading that stands in its line before has its number in the line, too, so that no column hides another one. */
+const toldApart = (heading: string, index: number, all: readonly string[]) =>
+	all.indexOf(heading) === index ? heading : `${heading} (${index + 1})`;
+
 /**
  * The rows of a CSV text, by the headings of its columns. Lines above the headings are left out: the platform writes
  * notes there.
@@ -209,7 +216,7 @@ export function readPrices(given: GivenPrices): ReadPrices {
 export function rowsOfCsv(text: string): Array<Record<string, string>> {
 	const lines = readCsv(text);
 	const first = lines.findIndex(({ fields }) => fields.some((heading) => columnOf(heading)?.is === 'market'));
-	const headings = lines[first]?.fields ?? [];
+	const headings = (lines[first]?.fields ?? []).map(toldApart);
 	return lines.slice(first + 1).map(({ fields }) => {
 		const row = Object.fromEntries(headings.map((heading, index) => [heading, fields[index] ?? '']));
 		const beyond = fields.slice(headings.length).filter((field) => field !== '');

@@ -136,6 +136,25 @@ describe('prices', () => {
 		expect(codesOf(rows)).toEqual(problems);
 	});
 
+	it.each([
+		[
+			'a column that is named twice',
+			rowsOfCsv('Market,Marketing,Marketing\nGermany,0.1,0.2'),
+			'Marketing (3)',
+		],
+		['two columns of one meaning', [{ Market: 'DE', Category: 'utility', Rate: 1, Price: 2 }], 'Price'],
+		[
+			'a column for all and one of its own',
+			[{ Market: 'DE', Category: 'utility', Price: 1, Utility: 2 }],
+			'Utility',
+		],
+	])(
+		'with two prices for the same market and category in one row, by %s, are not taken',
+		(_, rows, second) => {
+			expect(codesOf(rows)).toEqual([[`rows[0].${second}`, 'overlap']]);
+		},
+	);
+
 	it('need an account, a currency, a time zone, and a day, and say so at once', () => {
 		expect(codesOf([GERMANY], { account: '', currency: '', timeZone: '', firstDay: '2026-02-30' })).toEqual([
 			['account', 'missing-account'],
