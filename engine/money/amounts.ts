@@ -3,8 +3,6 @@ export type Millionths = number;
 
 const PER_UNIT = 1_000_000;
 const DECIMALS = 6;
-/** More than this in a price is a mistake. */
-const MOST_DIGITS = 9;
 
 /** `1,234.50`, `1.234,50`, and `0,0118` with one separator for thousands and one for decimals. */
 function withPoint(text: string): string | undefined {
@@ -24,7 +22,7 @@ function withPoint(text: string): string | undefined {
 
 /**
  * Reads an amount of money: a number, or a text such as `0.0118`, `0,0118`, `USD 0.0118`, or `$0.0118`.
- * @returns `undefined` if it isn't an amount, or has more than six decimals
+ * @returns `undefined` if it isn't an amount, has more than six decimals, or is too big for whole millionths (from 9,007,199,255 on)
  */
 export function readAmount(given: unknown): Millionths | undefined {
 	const text = typeof given === 'number' ? asDecimal(given) : typeof given === 'string' ? given : '';
@@ -35,8 +33,9 @@ export function readAmount(given: unknown): Millionths | undefined {
 	const [, sign, whole = '', decimals = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(withPoint(bare) ?? 'none') ?? [];
 	const kept = decimals.replace(/0+$/, '');
 	if (sign === undefined || whole + decimals === '') return undefined;
-	if (whole.length > MOST_DIGITS || kept.length > DECIMALS) return undefined;
+	if (kept.length > DECIMALS) return undefined;
 	const millionths = Number(whole) * PER_UNIT + Number(kept.padEnd(DECIMALS, '0'));
+	if (!Number.isSafeInteger(millionths)) return undefined;
 	return sign === '-' && millionths > 0 ? -millionths : millionths;
 }
 

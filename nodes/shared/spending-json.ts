@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CostRange, MessageCost, Millionths, Spending } from '../../engine';
-import { asUnits, readAmount, spendingSentence } from '../../engine';
+import { asUnits, inMillionths, spendingSentence } from '../../engine';
 
 /** Amounts as items carry them: in units of their currency. */
 export const inUnits = (amounts: Readonly<Record<string, Millionths | undefined>>): IDataObject =>
@@ -50,7 +50,8 @@ export function costOf({ cost }: IDataObject): MessageCost[] {
 	return [{ ...(amount !== null && { amount: amountOf(amount) }), currency, estimated }];
 }
 
-const amountOf = (units: unknown): Millionths => readAmount(units) ?? 0;
+/** What an item has of an amount; 0 of one that nobody knows. */
+const amountOf = (units: unknown): Millionths => (typeof units === 'number' ? inMillionths(units) : 0);
 
 /** The sum that an item carries. */
 export const spendingOf = (json: IDataObject): Spending => ({
