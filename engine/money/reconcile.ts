@@ -30,6 +30,8 @@ export interface ReconciledLine extends Omit<BilledLine, 'messages' | 'cost'> {
 	likelyCause?: string;
 	/** Of a line that differs: the messages that the store has counted in it, up to 1,000; of one number, if it is named. */
 	messageIds: string[];
+	/** How many more there are. */
+	moreMessageIds: number;
 }
 
 /** A line of a bill that can't be read: which one, and which field. */
@@ -62,9 +64,12 @@ function dayWritten(text: string): string | undefined {
 	return day !== undefined && isDay(day) ? day : undefined;
 }
 
+/** A row of a spreadsheet has its empty cells, too. */
+const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';
+
 /** The day of a point, which begins in seconds, or of a row, which names it. */
 function dayOf({ day, date, start }: Record<string, unknown>, timeZone: string): string | undefined {
-	if (start !== undefined && Number.isFinite(Number(start))) return dayIn(timeZone, Number(start) * SECOND);
+	if (!isLeftOut(start) && Number.isFinite(Number(start))) return dayIn(timeZone, Number(start) * SECOND);
 	return dayWritten(String(day ?? date ?? ''));
 }
 
@@ -224,12 +229,13 @@ export async function reconcile(
 			agrees,
 			...(!agrees && { likelyCause: causeOf(sides) }),
 			messageIds: [],
+			moreMessageIds: 0,
 		};
 	});
 	const { account } = prices;
 	await store.money.check(lines.map((line) => ({ account, messages: line.counted.messages, ...line })));
 	for (const line of lines)
-		if (!line.agrees) line.messageIds = await messagesOf(store, prices, line, channel);
+		if (!line.agrees) Object.assign(line, await messagesOf(store, prices, line, channel));
 	return lines;
 }
 
@@ -239,12 +245,13 @@ async function messagesOf(
 	{ account, timeZone }: PriceList,
 	{ day, market, category, type }: ReconciledLine,
 	channel?: string,
-): Promise<string[]> {
+): Promise<Pick<ReconciledLine, 'messageIds' | 'moreMessageIds'>> {
 	const around = { from: Date.parse(day) - DAY, to: Date.parse(day) + 2 * DAY };
 	const messages = await store.money.delivered({ ...around, account, category, type });
-	return messages
+	const ids = messages
 		.filter((one) => channel === undefined || one.channel === channel)
 		.filter((one) => billedMarket(one.market) === market && dayIn(timeZone, one.at) === day)
-		.slice(0, MOST_LISTED)
 		.map(({ messageId }) => messageId);
+	const messageIds = ids.slice(0, MOST_LISTED);
+	return { messageIds, moreMessageIds: ids.length - messageIds.length };
 }

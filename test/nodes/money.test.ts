@@ -224,6 +224,22 @@ describe('Get Spending', () => {
 		expect(hints).toEqual(['No message of that time is counted.']);
 	});
 
+	it('tells sums of a billion and more together, as in rupiah', async () => {
+		await set({}, { Market: 'Germany', Marketing: 600_000_000 });
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		const pricing = { type: 'regular', category: 'utility' };
+		await engine.ingest(parseWebhook(messageStatus({ at: now, id: 'u', pricing }), now));
+		const { items, hints } = await get({ spendingBy: ['category'] });
+		expect(items).toMatchObject([{ category: 'marketing', spent: 1_200_000_000 }, { category: 'utility' }]);
+		expect(hints[0]).toContain('EUR 1200000000.00 spent for 2 messages');
+	});
+
+	it('refuses a first day after the last', async () => {
+		const { message } = await failureOf(get({ spendingFrom: '2026-10-31', spendingTo: '2026-10-01' }));
+		expect(message).toContain('From (2026-10-31) is after To (2026-10-01).');
+		expect((await get({ spendingFrom: 'today', spendingTo: 'today' })).items).toHaveLength(1);
+	});
+
 	it('says that the number has no such campaign', async () => {
 		const { message } = await failureOf(get({ spendingCampaign: 'sprung' }));
 		expect(message).toMatch(/^The campaign "sprung" doesn't exist for the number \d+\. /);
@@ -404,6 +420,24 @@ describe('Get Spending', () => {
 			expect(await checked({ spendingBy: ['customer'] })).toEqual([1]);
 			await run({ ...line, volume: 3, cost: 0.333 }, free);
 			expect(await checked()).toEqual([4]);
+		});
+
+		it('lists the first 20 messages of a line that differs, and says how many more there are', async () => {
+			const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+			const pricing = { type: 'regular', category: 'utility' };
+			const more = Array.from({ length: 1_025 }, (_, index) =>
+				parseWebhook(messageStatus({ at: now, id: `more ${index}`, pricing }), now),
+			);
+			await engine.ingest(more.flat());
+			const { items } = await run({ ...line, category: 'utility', volume: 1 });
+			const [differing] = items.filter(({ category }) => category === 'utility');
+			expect(differing).toMatchObject({ counted: { messages: 1_025 }, moreMessageIds: 1_005 });
+			expect(differing!.messageIds).toHaveLength(20);
+		});
+
+		it('takes the day of a line whose start is empty', async () => {
+			const { items } = await run({ ...line, start: '' }, { ...free, start: null });
+			expect(items.map((item) => item.day)).toEqual([day, day, day]);
 		});
 
 		it('differs if only the cost does', async () => {

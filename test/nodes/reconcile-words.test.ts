@@ -10,6 +10,7 @@ const line = (billed: object, counted: object) => ({
 	agrees: false,
 	likelyCause: 'No workflow received the statuses of some messages.',
 	messageIds: [],
+	moreMessageIds: 0,
 });
 
 const together = (...lines: Array<ReturnType<typeof line>>) =>

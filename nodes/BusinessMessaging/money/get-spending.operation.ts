@@ -84,6 +84,9 @@ function readBy(given: unknown): SpendingBy[] {
 	throw new Error(`Group By can't be ${wrong.join(', ')}. Use one of these: ${SPENDING_BY.join(', ')}.`);
 }
 
+const turnedDays = ({ firstDay, lastDay }: Pick<SpendingQuery, 'firstDay' | 'lastDay'>): string =>
+	`From (${firstDay}) is after To (${lastDay}). Enter the first day in From, and the last one in To. An empty From is the first of this month, and an empty To is today.`;
+
 /** What several sums are together, if they are of one account: others may have another currency. */
 function inAll(sums: readonly IDataObject[]): string[] {
 	const accounts = new Set(sums.map(({ account }) => account).filter((account) => account !== ''));
@@ -186,10 +189,14 @@ export const getSpending: Operation = {
 		const month = monthUpTo(now, prices?.timeZone);
 		const by = readBy(get('spendingBy'));
 		const campaign = text(get(onlyCampaign.name, '', { extractValue: true }));
-		const query: SpendingQuery = {
-			channel,
+		const days = {
 			firstDay: readDay(get('spendingFrom', ''), 'From', month.lastDay) ?? month.firstDay,
 			lastDay: readDay(get('spendingTo', ''), 'To', month.lastDay) ?? month.lastDay,
+		};
+		if (days.firstDay > days.lastDay) throw new Error(turnedDays(days));
+		const query: SpendingQuery = {
+			channel,
+			...days,
 			by,
 			now,
 			...(campaign !== '' && { campaign }),
@@ -201,10 +208,10 @@ export const getSpending: Operation = {
 		if (!get<boolean>('spendingFile', false)) {
 			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;
 			const paceIn = await readPace(store, query, month.lastDay);
-			const { firstDay, lastDay } = query;
-			const days = { firstDay, lastDay, timeZone: prices?.timeZone ?? ZONE_UNKNOWN };
+			const timeZone = prices?.timeZone ?? ZONE_UNKNOWN;
 			return sums.map((sum) => {
-				return { json: { ...spendingJson(sum, withName(sum, names)), ...days, ...paceJson(paceIn(sum)) } };
+				const json = { ...spendingJson(sum, withName(sum, names)), ...days, timeZone };
+				return { json: { ...json, ...paceJson(paceIn(sum)) } };
 			});
 		}
 		const file = Buffer.from(spendingAsCsv(sums, by));

@@ -137,7 +137,7 @@ const MOST_IDS = 20;
 
 /** A line as an item carries it: amounts in units of the currency. */
 const lineJson = (
-	{ billed, counted, agrees, likelyCause, messageIds, ...line }: ReconciledLine,
+	{ billed, counted, agrees, likelyCause, messageIds, moreMessageIds, ...line }: ReconciledLine,
 	currency: string,
 ): IDataObject => ({
 	...line,
@@ -149,7 +149,7 @@ const lineJson = (
 	difference: sideJson(differenceOf({ billed, counted })),
 	// The list is long, so it stands last.
 	messageIds: messageIds.slice(0, MOST_IDS),
-	...(messageIds.length > MOST_IDS && { moreMessageIds: messageIds.length - MOST_IDS }),
+	...(messageIds.length > MOST_IDS && { moreMessageIds: messageIds.length - MOST_IDS + moreMessageIds }),
 });
 
 function billIn(context: IExecuteFunctions, itemIndexes: readonly number[]): GivenBill {
