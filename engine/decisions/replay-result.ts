@@ -28,7 +28,10 @@ export interface ReplayChange {
 	before: Said;
 	/** The same as before if only the time to ask again is another one. */
 	after: Said;
+	/** How many decisions these are. */
 	count: number;
+	/** Of how many messages: one that was held again and again, and would have gone out, counts once. */
+	messages: number;
 	/** How long the candidate would have held them at most, in ms, if it holds them and that is known of all. */
 	longestWait?: number;
 	/**
@@ -124,25 +127,25 @@ export const changeInWords = ({
 	before,
 	after,
 	cost,
-	count: all,
+	messages,
 	longestWait,
 }: Omit<ReplayChange, 'sentence'>) => {
 	const wait = longestWait === undefined ? '' : ` for up to ${atMostInWords(longestWait)}`;
 	const what = isSame(before, after)
 		? `${inWords(after)} until another time`
 		: `${inWords(after)}${wait} instead of ${inWords(before)}`;
-	return cost ? `${what}, ${costInWords(cost, all)}` : what;
+	return cost ? `${what}, ${costInWords(cost, messages)}` : what;
 };
 
 /** What some changes cost together, if that is known in one currency. `than`: how that compares with what was spent */
-function together(changes: ReadonlyArray<Pick<ReplayChange, 'count' | 'cost'>>, than: string): string {
-	const all = changes.reduce((sum, change) => sum + change.count, 0);
+function together(changes: ReadonlyArray<Pick<ReplayChange, 'messages' | 'cost'>>, than: string): string {
+	const all = changes.reduce((sum, change) => sum + change.messages, 0);
 	const costs = changes.flatMap(({ cost }) => cost ?? []);
 	const [first] = costs;
 	if (first === undefined || costs.some(({ currency }) => currency !== first.currency)) return '';
 	const known = costs.reduce((sum, cost) => sum + cost.amount, 0);
 	const ofKnown = changes.reduce(
-		(sum, change) => sum + (change.cost ? change.count - change.cost.unknown : 0),
+		(sum, change) => sum + (change.cost ? change.messages - change.cost.unknown : 0),
 		0,
 	);
 	const cost = { currency: first.currency, amount: known, unknown: all - ofKnown };
@@ -174,12 +177,14 @@ const EFFECTS: ReadonlyArray<{
 ];
 
 /** What people ask first: how many messages fewer or more would have gone out, or at another time. */
-function effectOf(changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' | 'count' | 'cost'>>): string {
+function effectOf(
+	changes: ReadonlyArray<Pick<ReplayChange, 'before' | 'after' | 'messages' | 'cost'>>,
+): string {
 	const sent = changes.filter(isOneSent);
 	const parts = EFFECTS.flatMap(({ word, what, than, isMeant }) => {
 		const those = sent.filter(isMeant);
 		if (those.length === 0) return [];
-		const all = those.reduce((sum, change) => sum + change.count, 0);
+		const all = those.reduce((sum, change) => sum + change.messages, 0);
 		const messages = `${word}${all === 1 ? 'message' : 'messages'}`;
 		return [`${count(all)} ${messages} would have ${what}${together(those, than)}`];
 	});

@@ -17,8 +17,9 @@ import type { Known } from './kept-facts';
 import { factsFrom } from './kept-facts';
 import { isRefusal } from './note-of';
 import { openRebuilding } from './rebuild';
-import type { ChangedDecision, Replay, ReplayChange } from './replay-result';
-import { changeInWords, isSame, isSent, tellReplay } from './replay-result';
+import { collectChanges } from './replay-changes';
+import type { ChangedDecision, Replay } from './replay-result';
+import { isSame, isSent, tellReplay } from './replay-result';
 
 export interface ReplayOptions {
 	/** Decisions from then on. Epoch ms */
@@ -39,27 +40,6 @@ export interface ReplayOptions {
 
 /** Read at a time. */
 const PAGE = 2_000;
-/** Of each way in which decisions change. */
-const EXAMPLES = 10;
-
-/** Adds what a message costs at most to those before it. Nobody knows it of those without an estimate. */
-function addCost(change: Pick<ReplayChange, 'cost' | 'count'>, estimate: DecidedCost | undefined): void {
-	const before =
-		change.cost ?? (estimate && { currency: estimate.currency, amount: 0, unknown: change.count });
-	change.count += 1;
-	if (!before) return;
-	const { currency, amount, unknown } = before;
-	const known =
-		estimate && 'amount' in estimate && estimate.currency === currency ? estimate.amount : undefined;
-	change.cost = { currency, amount: amount + (known ?? 0), unknown: unknown + Number(known === undefined) };
-}
-
-/** Adds how long a message waits at most to those before it. Of all of them, nobody knows it if it's unknown of one. */
-function addWait(change: Pick<ReplayChange, 'longestWait' | 'count'>, wait: number | undefined): void {
-	const before = change.count === 0 ? 0 : change.longestWait;
-	delete change.longestWait;
-	if (wait !== undefined && before !== undefined) change.longestWait = Math.max(before, wait);
-}
 
 /** What a message costs that goes out with one policy and not with the other; of others, nobody asks. */
 function costOfDifference(
@@ -153,7 +133,7 @@ export async function replayDecisions(
 	const retryAt = retryTimesOf(candidate);
 	const policies = await store.decisions.policies();
 	const rebuild = await openRebuilding(store, candidate, { agentAnswers, account });
-	const changes = new Map<string, Omit<ReplayChange, 'sentence'>>();
+	const changes = collectChanges();
 	const missingFacts: Replay['missingFacts'] = {};
 	const assumedFacts: Replay['assumedFacts'] = {};
 	let byZone = 0;
@@ -187,8 +167,6 @@ export async function replayDecisions(
 			return;
 		}
 		counts.differ += 1;
-		const way = JSON.stringify([before, after]);
-		const change = changes.get(way) ?? { before, after, count: 0, examples: [] };
 		const { key, channel: number, contact, at } = decision;
 		const cost = costOfDifference({ before, after }, known, prices);
 		const changed: ChangedDecision = {
@@ -201,10 +179,7 @@ export async function replayDecisions(
 			...(until !== undefined && { until }),
 			...(cost && { cost }),
 		};
-		addWait(change, until === undefined ? undefined : until - at);
-		addCost(change, cost);
-		if (change.examples.length < EXAMPLES) change.examples.push(changed);
-		changes.set(way, change);
+		changes.add(changed);
 		onChange?.(changed);
 	}
 
@@ -278,10 +253,7 @@ export async function replayDecisions(
 		after = read.at(-1)!.place;
 		await store.runtime.turn();
 	}
-	const sorted = [...changes.values()]
-		.sort((a, b) => b.count - a.count)
-		.map((change) => ({ ...change, sentence: changeInWords(change) }));
-	const replay = { ...counts, changes: sorted, missingFacts, assumedFacts };
+	const replay = { ...counts, changes: changes.told(), missingFacts, assumedFacts };
 	const name = `${candidate.name} (version ${candidate.version})`;
 	return {
 		...replay,

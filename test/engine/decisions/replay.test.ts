@@ -7,6 +7,7 @@ import {
 	learnPolicy,
 	noteOf,
 	parseWebhook,
+	savePrices,
 } from '../../../engine';
 import { factsFrom, loggedPolicy, valuesOf } from '../../../engine/decisions/kept-facts';
 import { NOTHING_KNOWN } from '../../../engine/policies/facts';
@@ -18,7 +19,7 @@ import { ANY_SLOT } from '../../support/slots';
 import { standingClock } from '../../support/standing-clock';
 import type { StorePlace } from '../../support/stores';
 import { DATABASES } from '../../support/stores';
-import { CHANNEL, customerMessage, DAY, handover, HOUR, preference } from '../../support/wire';
+import { ACCOUNT, CHANNEL, customerMessage, DAY, handover, HOUR, preference } from '../../support/wire';
 
 const NOON = Date.UTC(2026, 2, 2, 12);
 
@@ -469,6 +470,28 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		await decided(0);
 		const early = policyOf(rule('first', always, 'template'), ...capped.rules);
 		expect(await replay(early)).toMatchObject({ notKnown: 0, differ: 1 });
+	});
+
+	it('counts a message once that was held again and again, with what it costs', async () => {
+		const rows = [{ Market: 'Germany', Marketing: '0.10' }];
+		const ofAccount = { account: ACCOUNT, currency: 'EUR', timeZone: 'Europe/Berlin' };
+		await savePrices(store, { ...ofAccount, firstDay: '2026-01-01', rows }, NOON);
+		const isMarketing = { fact: 'category', operator: 'equal', value: 'MARKETING' } as const;
+		const policy = loggedPolicy(policyOf(rule('waits', isMarketing, 'hold')));
+		await learnPolicy(store, policy);
+		for (const hours of [0, 1, 2]) {
+			const at = NOON + hours * HOUR;
+			const facts = { ...NOTHING_KNOWN, now: at, category: 'MARKETING' as const };
+			const said = { action: 'hold', rule: 'waits', reason: 'Because.' } as const;
+			const message = { key: 'k', channel: CHANNEL, contact: '491701234567' };
+			store.decisions.note(noteOf({ ...said, policy, facts, at }, message));
+		}
+		const lets = policyOf(rule('goes', isMarketing, 'template'));
+		const { changes, sentence } = await replay(lets, { account: ACCOUNT });
+		expect(changes).toMatchObject([{ count: 2, messages: 1, cost: { amount: 100_000, unknown: 0 } }]);
+		expect(sentence).toContain(
+			': 1 message would have gone out instead of waiting, at most EUR 0.10 sooner. 2 sent as a template',
+		);
 	});
 
 	it('leaves out what the gateway refused, and says for how many', async () => {
