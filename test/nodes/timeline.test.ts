@@ -165,6 +165,19 @@ describe('Get Timeline', () => {
 			]);
 		});
 
+		it('that it is of the newest entries only, and how to count all, if there can be more', async () => {
+			await writes('Hi');
+			await sends();
+			expect(await said({ limit: 2 })).toEqual([
+				expect.stringMatching(
+					/^The newest 2 entries: 0 messages received, 1 sent\. (?:Cost of what was sent in these entries: .* )?To tell and count everything, turn on Return All\.$/,
+				),
+			]);
+			expect(await said({ returnAll: true, limit: 2 })).toEqual([
+				expect.stringMatching(/^1 message received, 1 sent\./),
+			]);
+		});
+
 		it('what could be the reason if nothing is stored', async () => {
 			expect(await said()).toEqual([
 				expect.stringMatching(/^Nothing is stored about this customer\. Check the number first\. /),

@@ -22,8 +22,15 @@ const UNSENT: ReadonlyArray<readonly [word: string, isMeant: (item: IDataObject)
 	['refused', ({ kind }) => kind === 'refused'],
 ];
 
-/** What matters most: how much there was, why the last message didn't go out, what happens next, and what it cost. */
-export function hintOfTimeline(output: IDataObject[], context: IExecuteFunctions): string | undefined {
+/**
+ * What matters most: how much there was, why the last message didn't go out, what happens next, and what it cost.
+ * @param most how many of the newest entries were asked for: if there are as many, others can be missing
+ */
+export function hintOfTimeline(
+	output: IDataObject[],
+	context: IExecuteFunctions,
+	most = Infinity,
+): string | undefined {
 	if (new Set(output.map(({ contact }) => contact)).size !== 1) return undefined;
 	const items = [...new Map(output.map((item) => [JSON.stringify(item), item])).values()];
 	const runs = context.getInputData().length;
@@ -41,14 +48,19 @@ export function hintOfTimeline(output: IDataObject[], context: IExecuteFunctions
 		}),
 	];
 	if (ofKind('nothing').length > 0) return String(items[0]!.sentence);
+	const isCut = items.length >= most;
 	return [
-		`${counts.join(', ')}.`,
+		`${isCut ? `The newest ${times(items.length, 'entry', 'entries')}: ` : ''}${counts.join(', ')}.`,
 		...(isOut ? [] : [`The last message didn't go out. ${String(last.sentence)}`]),
 		...new Set(ofKind('next').map(({ sentence }) => String(sentence))),
-		...(cost === undefined ? [] : [`Cost of what was sent: ${cost}.`]),
+		...(cost === undefined ? [] : [`Cost of what was sent${isCut ? ' in these entries' : ''}: ${cost}.`]),
+		...(isCut && most < MOST ? ['To tell and count everything, turn on Return All.'] : []),
 		...(runs > 1 && items.length < output.length ? [ranOften(runs, 'customer')] : []),
 	].join('\n');
 }
+
+const mostOf = (context: IExecuteFunctions, itemIndex: number) =>
+	Math.min(readLimit(context, itemIndex), MOST);
 
 /** Tells what happened with a customer, and why. */
 export const getTimeline: Operation = {
@@ -58,12 +70,12 @@ export const getTimeline: Operation = {
 		'Find out what happened with a customer and why: what came in, what was decided by which rule, what was sent, and what happens next',
 	action: 'Get the timeline of a conversation',
 	fields: [customerField, since, returnAll, limit],
-	hint: hintOfTimeline,
+	hint: (output, context) => hintOfTimeline(output, context, mostOf(context, 0)),
 	forEachItem: perItem(
 		ofFoundCustomer,
 		async ({ context, get, engine, store, channel, customer, itemIndex }) => {
 			const timeZone = context.getTimezone();
-			const most = Math.min(readLimit(context, itemIndex), MOST);
+			const most = mostOf(context, itemIndex);
 			const from = readTime(get('since', ''), 'Since', timeZone);
 			const entries = await engine.timeline({
 				channel,
