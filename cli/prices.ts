@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { writtenPath } from '../base';
 import type { PriceProblem, SavedPriceTable, Store } from '../engine';
@@ -14,6 +14,7 @@ import {
 import type { Command } from './command';
 import { action } from './command';
 import { flag, jsonFlag, required, storeFlag } from './flags';
+import { isFile } from './policy/policy-named';
 import { printJson, printLines } from './print';
 import { withStore } from './with-store';
 
@@ -79,7 +80,7 @@ const set = action({
 		account,
 		json,
 	},
-	problems: (_, file) => (file === '' || existsSync(file) ? [] : ['The CSV file does not exist.']),
+	problems: (_, file) => (file === '' || isFile(file) ? [] : [`The file ${file} doesn't exist.`]),
 	run: ({ flags, word }) =>
 		withStore(flags, async (store) => {
 			const given = {

@@ -12,6 +12,7 @@ export type PriceProblem = { path: Path } & (
 			given: string;
 	  }
 	| { code: 'other-currency'; given: string; currency: string }
+	| { code: 'later-currency'; given: string; currency: string; firstDay: string }
 	| { code: 'overlap'; market: string; category: string; earlier: Path }
 	| { code: 'gap'; market: string; category: PriceCategory }
 	| { code: 'dropped'; market: string; categories: readonly PriceCategory[]; firstDay: string }
@@ -50,6 +51,8 @@ const SENTENCES: Readonly<Record<Code, (values: Values) => string>> = {
 	negative: ({ given }) => `"${given}" is negative. A price is at least 0.`,
 	'other-currency': ({ given, currency }) =>
 		`The currency is ${given}, but the table's is ${currency}. Make a table for each account: its contract has one currency.`,
+	'later-currency': ({ given, currency, firstDay }) =>
+		`The currency is ${given}, but the prices that count today are in ${currency}, and amounts of two currencies are never added. What is sent before ${firstDay} would have no price. Set prices in another currency on their first day.`,
 	overlap: ({ market, category, earlier }) =>
 		`${market} has a price for ${category} already, in ${placeInWords(earlier)}. Leave one of them out.`,
 	gap: ({ market, category }) =>

@@ -40,6 +40,17 @@ function droppedBy(
 	}));
 }
 
+/** The latest table says the currency. If it's another one before the table begins, nothing has a price until then. */
+function currencyBeforeItsDay(
+	{ firstDay, currency: given }: PriceTable,
+	counting: PriceTable | undefined,
+	today: string,
+): PriceProblem[] {
+	const { currency = given } = counting ?? {};
+	if (firstDay <= today || currency === given) return [];
+	return [{ path: ['currency'], code: 'later-currency', given, currency, firstDay }];
+}
+
 /** What is told as dropped isn't told as a gap, too. */
 const isTold = (problem: PriceProblem, dropped: readonly PriceProblem[]) =>
 	problem.code === 'gap' &&
@@ -64,9 +75,11 @@ export async function savePrices(
 	const today = isTimeZone(timeZone) ? dayIn(timeZone, now) : '';
 	const firstDay = given.firstDay || today.replace(/\d\d$/, '01');
 	const { table, problems } = readPrices({ ...given, firstDay });
-	const errors = problems.filter((problem) => !isWarning(problem));
+	const tables = await store.money.pricesOf(table.account);
+	const wrong = problems.filter((problem) => !isWarning(problem));
+	const errors = wrong.length > 0 ? wrong : currencyBeforeItsDay(table, tableOn(tables, today), today);
 	if (errors.length > 0) throw new UnusablePrices(errors);
-	const dropped = droppedBy(table, tableOn(await store.money.pricesOf(table.account), firstDay));
+	const dropped = droppedBy(table, tableOn(tables, firstDay));
 	const saved = await store.money.savePrices(table, now);
 	store.session.part(keptPrices).lists.clear();
 	const others = problems.filter((problem) => isWarning(problem) && !isTold(problem, dropped));

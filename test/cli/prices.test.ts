@@ -68,7 +68,8 @@ describe('business-messaging prices', () => {
 	it.each([
 		[['change'], /Expected "prices set" or "prices show", not "prices change"\./],
 		[['set'], /--time-zone is required: .*\nprices set needs a CSV file\./],
-		[['set', '/nowhere.csv', ...BERLIN], /The CSV file does not exist\./],
+		[['set', '/nowhere.csv', ...BERLIN], /The file \/nowhere\.csv doesn't exist\./],
+		[['set', '/', ...BERLIN], /The file \/ doesn't exist\./],
 	])('exits with 2 for %p', async (args, message) => {
 		const { code, stderr } = await run(...args);
 		expect(code).toBe(2);

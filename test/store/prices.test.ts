@@ -1,5 +1,5 @@
 import type { GivenPrices, Store } from '../../engine';
-import { savePrices, UnusablePrices } from '../../engine';
+import { priceListFor, savePrices, UnusablePrices } from '../../engine';
 import { NOW } from '../support/engine-scene';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
@@ -63,6 +63,18 @@ describe.each(DATABASES)('prices in %s', (_, placeOf) => {
 		const at = Date.parse('2026-09-30T12:00Z');
 		const { table } = await savePrices(store, given({ firstDay: '', timeZone: 'Pacific/Auckland' }), at);
 		expect(table.firstDay).toBe('2026-10-01');
+	});
+
+	it('of another currency are not set before their first day: what is sent until then would have no price', async () => {
+		await savePrices(store, given({ firstDay: '2020-01-01' }), NOW);
+		const dollars = given({ firstDay: '2999-01-01', currency: 'USD' });
+		const refused: unknown = await savePrices(store, dollars, NOW).catch((error: unknown) => error);
+		expect((refused as Error).message).toBe(
+			"The prices weren't saved:\n- The currency is USD, but the prices that count today are in EUR, and amounts of two currencies are never added. What is sent before 2999-01-01 would have no price. Set prices in another currency on their first day.",
+		);
+		expect(await priceListFor(store, 'A')).toMatchObject({ currency: 'EUR' });
+		const { table } = await savePrices(store, dollars, Date.parse('2999-01-01T12:00Z'));
+		expect(table.currency).toBe('USD');
 	});
 
 	it('are not saved if something is wrong with them', async () => {
