@@ -85,6 +85,20 @@ describe('Get Timeline', () => {
 		expect((await timeline({ limit: 1 })).map(({ kind }) => kind)).toEqual(['sent']);
 	});
 
+	it.each([[0], [-5], [1.5], ['a'], [''], [NaN]])(
+		'refuses %p as a limit, and says what it can be',
+		async (limit) => {
+			const { message } = await failureOf(runOperation(sandbox, getTimeline, { customer, limit }));
+			expect(message).toContain('Limit must be a whole number from 1 on, not ');
+		},
+	);
+
+	it('takes a limit that is a text, as spreadsheets have it', async () => {
+		await writes('Hi');
+		await sends();
+		expect(await timeline({ limit: '1' })).toHaveLength(1);
+	});
+
 	describe('says above the output', () => {
 		const said = async (form: object = {}) =>
 			(await runOperation(sandbox, getTimeline, { customer, limit: 50, ...form })).said;

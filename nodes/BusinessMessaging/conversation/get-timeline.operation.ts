@@ -62,6 +62,15 @@ export function hintOfTimeline(
 const mostOf = (context: IExecuteFunctions, itemIndex: number) =>
 	Math.min(readLimit(context, itemIndex), MOST);
 
+/** An item whose limit can't be read has an error of its own. */
+function mostOfFirst(context: IExecuteFunctions): number {
+	try {
+		return mostOf(context, 0);
+	} catch {
+		return Infinity;
+	}
+}
+
 /** Tells what happened with a customer, and why. */
 export const getTimeline: Operation = {
 	value: 'getTimeline',
@@ -70,7 +79,7 @@ export const getTimeline: Operation = {
 		'Find out what happened with a customer and why: what came in, what was decided by which rule, what was sent, and what happens next',
 	action: 'Get the timeline of a conversation',
 	fields: [customerField, since, returnAll, limit],
-	hint: (output, context) => hintOfTimeline(output, context, mostOf(context, 0)),
+	hint: (output, context) => hintOfTimeline(output, context, mostOfFirst(context)),
 	forEachItem: perItem(
 		ofFoundCustomer,
 		async ({ context, get, engine, store, channel, customer, itemIndex }) => {

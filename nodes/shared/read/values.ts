@@ -69,11 +69,13 @@ export function numberReader(problems: string[]) {
 	};
 }
 
-/** How many results an item asks for; infinite for all of them. */
+/** How many results an item asks for; infinite for all of them. @throws Error if it isn't a number of results */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
-	return context.getNodeParameter('returnAll', itemIndex, false)
-		? Infinity
-		: (context.getNodeParameter('limit', itemIndex, 50) as number);
+	if (context.getNodeParameter('returnAll', itemIndex, false)) return Infinity;
+	const given: unknown = context.getNodeParameter('limit', itemIndex, 50);
+	const limit = text(given) === '' ? NaN : Number(given);
+	if (Number.isInteger(limit) && limit > 0) return limit;
+	throw new Error(`Limit must be a whole number from 1 on, not ${JSON.stringify(given ?? null)}.`);
 }
 
 /** What most forms call the field with the name of a binary field. */
