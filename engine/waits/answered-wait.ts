@@ -36,15 +36,13 @@ export function choiceOf(wait: AskedWait, answer: PossibleAnswer): number | unde
 
 /** Whether an answer fits the question, once it is clear that it is meant. */
 const fits = (wait: AskedWait, answer: PossibleAnswer) =>
-	wait.question.kind === 'text'
-		? answer.isFree || answer.text !== undefined
-		: choiceOf(wait, answer) !== undefined;
+	wait.question.kind === 'text' ? !answer.isOptOut : choiceOf(wait, answer) !== undefined;
 
-/** A tap belongs to its question alone, also once that has ended. */
+/** A tap belongs to its own message alone, whatever its label. What is said to the agent isn't a free text. */
 const isForAny = (wait: AskedWait, answer: PossibleAnswer) =>
-	answer.token === undefined &&
+	!answer.isTap &&
 	answer.at >= wait.askedAt - CLOCK_SLACK &&
-	(wait.question.kind === 'choice' || answer.isFree);
+	(wait.question.kind === 'choice' || answer.isToBusiness);
 
 /**
  * The question of the conversation that a message answers: the one that it names by a tap or as a reply, or else the newest one that it

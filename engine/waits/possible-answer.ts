@@ -21,8 +21,12 @@ export interface PossibleAnswer {
 	inReplyTo?: string;
 	/** What was written, or the label that was tapped. */
 	text?: string;
-	/** Whether it may answer a question that asks for any text, without naming it. */
-	isFree: boolean;
+	/** Whether it was pressed or filled in, and not written. */
+	isTap: boolean;
+	/** Whether the business holds the conversation: the customer writes to it, and not to its agent. */
+	isToBusiness: boolean;
+	/** Whether it asks to stop messages. */
+	isOptOut: boolean;
 }
 
 /** What customers write to stop messages. It is never what a workflow asked for. */
@@ -62,10 +66,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 const contextOf = ({ message: { context } }: MessageEvent): string | undefined =>
 	isObject(context) && typeof context.id === 'string' ? context.id : undefined;
 
-/**
- * What a customer's message may answer; nothing for every other event. What the customer writes to the business agent,
- * and taps on other messages, answer only the question that they name.
- */
+/** What a customer's message may answer; nothing for every other event. */
 export function possibleAnswer(event: MessagingEvent): PossibleAnswer | undefined {
 	if (event.kind !== 'message' || event.channel === undefined) return undefined;
 	const { type, text: { body } = {} } = event.message;
@@ -82,6 +83,8 @@ export function possibleAnswer(event: MessagingEvent): PossibleAnswer | undefine
 		...(token && { token }),
 		...(inReplyTo !== undefined && { inReplyTo }),
 		...(text !== undefined && { text }),
-		isFree: !reply && event.heldBy === 'business' && !isOptOut(text ?? ''),
+		isTap: reply !== undefined,
+		isToBusiness: event.heldBy === 'business',
+		isOptOut: isOptOut(text ?? ''),
 	};
 }

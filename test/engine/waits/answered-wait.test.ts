@@ -83,6 +83,11 @@ describe('a question for a free text', () => {
 		expect(answered(says(word), name)).toBeUndefined();
 	});
 
+	it('is not answered by such a word as a reply to it', () => {
+		expect(answered(says('STOP', { context: { id: 'wamid.name' } }), name)).toBeUndefined();
+		expect(answered(quickReply('STOP', 'Stop', 'wamid.name'), name)).toBeUndefined();
+	});
+
 	it('is answered by a sentence that contains such a word', () => {
 		expect(answered(says('Please stop by at noon'), name)).toBe('name');
 	});
@@ -109,6 +114,16 @@ describe('a question for a free text', () => {
 	it('is answered by a reply to it, even while the agent holds the conversation', () => {
 		const reply = received({ text: { body: 'Ada' }, context: { id: 'wamid.name' } }, { standby: true });
 		expect(answered(reply, name)).toBe('name');
+	});
+
+	it.each([
+		['a picture', { type: 'image', image: { id: '1' } }],
+		['a voice message', { type: 'audio', audio: { id: '1' } }],
+		['a place without a name', { type: 'location', location: { latitude: 52.5, longitude: 13.4 } }],
+	])('is answered by %s as a reply to it, whoever holds the conversation', (_, content) => {
+		const reply = { ...content, context: { id: 'wamid.name' } };
+		expect(answered(received(reply), name)).toBe('name');
+		expect(answered(received(reply, { standby: true }), name)).toBe('name');
 	});
 
 	it('is not answered by what the customer wrote before, as far as the clocks are known', () => {
@@ -146,6 +161,11 @@ describe('a question with choices', () => {
 
 	it.each(['yes', 'Approve it', ''])('is not answered by the text %p', (text) => {
 		expect(answered(says(text), approval)).toBeUndefined();
+	});
+
+	it('is not answered by a tap on another message, such as a reminder with the same label', () => {
+		expect(answered(taps('approve-the-other', 'Approve', 'wamid.other'), approval)).toBeUndefined();
+		expect(answered(quickReply('Approve', 'Approve', 'wamid.other'), approval)).toBeUndefined();
 	});
 
 	it('is not answered by a choice that it does not have', () => {
