@@ -126,6 +126,8 @@ export async function runOperation(
 		getParentNodes: () => [],
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		getTimezone: () => 'UTC',
+		getExecuteData: () => ({ data: {} }),
+		putExecutionToWait: () => Promise.resolve(),
 		getExecutionCancelSignal: () => forms[0]?.stopped,
 		continueOnFail: () => forms[0]?.goesOn === true,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added.map(({ message }) => message)),

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { Intent, Question } from '../../../../engine';
-import { normalizeAddress, waitOf } from '../../../../engine';
+import { keyOfOnce, normalizeAddress, waitOf } from '../../../../engine';
 import { answerPosterOf } from '../../../../receiver';
 import { optionsField, ruleOptions, to, toInTool } from '../../../shared/common-fields';
 import type { Connected } from '../../../shared/connect';
@@ -21,6 +21,7 @@ import { text } from '../../../shared/read/values';
 import { createTemplateReader } from '../../../shared/template/read-template';
 import { template, templateVariables } from '../../../shared/template/template-form';
 import { previewOfMessage } from '../../../shared/template/template-preview';
+import { zonedTime } from '../../../shared/times';
 import { takesText } from '../../takes-text';
 import { problemsOfLimits } from '../prepare-send';
 import { createSendKeys } from '../send-keys';
@@ -140,7 +141,15 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 						fieldOf,
 					)
 				: [];
-		refuse([...(given === '' ? [TO_IS_EMPTY] : []), ...missingIn(get, question), ...broken]);
+		// A repeat of a question that went out in time continues with what came of it.
+		const isTooLate =
+			expiresAt !== undefined &&
+			expiresAt <= now &&
+			!(await store.sends.find(keyOfOnce(once, channel), keyOfOnce(once)));
+		const tooLate = isTooLate
+			? [`Limit Wait Time: Max Date and Time has passed: ${zonedTime(expiresAt, zone)}.`]
+			: [];
+		refuse([...(given === '' ? [TO_IS_EMPTY] : []), ...missingIn(get, question), ...broken, ...tooLate]);
 
 		const whole = { channel, account, to, ...(template && { template }), ...intent };
 		const askedAt = await engine.now(channel);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { MINUTE } from '../../../../base';
-import { readTime } from '../../../shared/read/values';
+import { readTime, text } from '../../../shared/read/values';
 
 const afterInterval = { show: { limitType: ['afterTimeInterval'] } };
 
@@ -63,20 +64,35 @@ export const limitWaitTime: INodeProperties = {
 
 const UNITS: Readonly<Record<string, number>> = { minutes: MINUTE, hours: 60 * MINUTE, days: 1_440 * MINUTE };
 
+/** How long the form says to wait. ms */
+function readInterval({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
+	const amount = text(resumeAmount) === '' ? NaN : Number(resumeAmount);
+	if (!(amount > 0)) {
+		throw new Error(`Limit Wait Time: Amount must be a number above 0, not ${JSON.stringify(resumeAmount)}.`);
+	}
+	const unit = UNITS[text(resumeUnit)];
+	if (unit === undefined) {
+		throw new Error(
+			`Limit Wait Time: Unit must be days, hours, or minutes, not ${JSON.stringify(resumeUnit)}.`,
+		);
+	}
+	return Math.round(amount * unit);
+}
+
+function readEnd({ maxDateAndTime }: IDataObject, timeZone: string): number {
+	const time = readTime(maxDateAndTime, 'Max Date and Time', timeZone);
+	if (time === undefined) throw new Error('Limit Wait Time: Max Date and Time is empty.');
+	return time;
+}
+
 /**
- * When the execution stops waiting (epoch ms); `undefined` if it waits for as long as it takes.
+ * When the execution stops waiting (epoch ms); `undefined` if it waits for as long as it takes, or as long as n8n can wait.
  * @throws Error if the form has no such time
  */
 export function readWaitLimit(options: IDataObject, now: number, timeZone: string): number | undefined {
 	const { values } = (options.limitWaitTime ?? {}) as { values?: IDataObject };
 	if (!values) return undefined;
-	const { limitType = 'afterTimeInterval', resumeAmount = 1, resumeUnit = 'hours', maxDateAndTime } = values;
-	if (limitType === 'atSpecifiedTime') {
-		const time = readTime(maxDateAndTime, 'Max Date and Time', timeZone);
-		if (time === undefined) throw new Error('Limit Wait Time: Max Date and Time is empty.');
-		return time;
-	}
-	const amount = Number(resumeAmount);
-	if (!(amount >= 0)) throw new Error(`Limit Wait Time: Amount isn't a number: ${String(resumeAmount)}`);
-	return now + amount * UNITS[resumeUnit as string]!;
+	const isEnd = values.limitType === 'atSpecifiedTime';
+	const time = isEnd ? readEnd(values, timeZone) : now + readInterval(values);
+	return time < WAIT_INDEFINITELY.getTime() ? time : undefined;
 }
