@@ -69,7 +69,7 @@ export const sandboxCommand: Command = {
 				const given = Object.entries(options).filter(([, value]) => value !== undefined);
 				const sandbox = await startSandbox(Object.fromEntries(given)).catch((error: unknown) => {
 					const { syscall, code } = error as NodeJS.ErrnoException;
-					if (syscall !== 'listen') throw error;
+					if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error;
 					const why = code === 'EADDRINUSE' ? 'another process is using it' : errorText(error);
 					const what = code === 'EADDRINUSE' ? `--port ${flags.port}` : `--host ${flags.host}`;
 					throw new Error(`${what} can't be used: ${why}.`, { cause: error });

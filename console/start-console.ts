@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '../base';
-import { createMemo, systemRuntime, withoutUser } from '../base';
+import { createMemo, errorText, systemRuntime, withoutUser } from '../base';
 import { createEngine } from '../engine';
 import { openStore } from '../store';
 import { nameOf, storeAddress } from '../store/store-address';
@@ -84,6 +84,28 @@ function problemsOf({
 	];
 }
 
+function createServerWith(tls: ConsoleOptions['tls'], handle: RequestListener): Server {
+	if (!tls) return createServer(handle);
+	try {
+		return createTlsServer(tls, handle);
+	} catch (error) {
+		const message = `The certificate and its key can't be used: ${errorText(error)}. Both have to be PEM, and belong together.`;
+		throw new Error(message, { cause: error });
+	}
+}
+
+/** @returns the port that it listens on */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', (error: NodeJS.ErrnoException) => {
+			const why = error.code === 'EADDRINUSE' ? 'another process is using it' : error.message;
+			reject(new Error(`The console can't listen on port ${port} of ${host}: ${why}.`, { cause: error }));
+		});
+		server.listen(port, host, resolve);
+	});
+	return (server.address() as AddressInfo).port;
+}
+
 /**
  * Serves a page over a store, for people: what happened in the last 24 hours, customers and why they got what they got,
  * and campaigns. It never writes.
@@ -123,12 +145,8 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
 			memo,
 		};
 		const handle = createHandler(desk, door);
-		const server = tls ? createTlsServer(tls, handle) : createServer(handle);
-		await new Promise<void>((resolve, reject) => {
-			server.once('error', reject);
-			server.listen(port, host, resolve);
-		});
-		const { port: bound } = server.address() as AddressInfo;
+		const server = createServerWith(tls, handle);
+		const bound = await listen(server, port, host);
 		return {
 			url: addressOf(door, bound),
 			async close() {

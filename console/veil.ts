@@ -36,10 +36,13 @@ const [FIRST, LAST] = [2, 3];
 
 const masked = (digits: string) => `+${digits.slice(0, FIRST)} ••• ••${digits.slice(-LAST)}`;
 
-/** Times, which stay, and what can be a phone number: 7 to 15 digits, as people write them. */
+/** Dashes and spaces of any kind: phones copy numbers with some that keep a line together. */
+const BETWEEN_DIGITS = String.raw`(?:\p{Zs}[\p{Pd}/]\p{Zs}|[\p{Zs}\p{Pd}\p{Cf}()./]{0,2})`;
+
+/** Times, which stay, and what can be a phone number: 7 to 15 digits of any script, as people write them. */
 const TIMES_AND_PHONES = new RegExp(
-	String.raw`(${TIME_IN_SENTENCE})|(?<![\w.])\+?\d(?:[ ().\-/]{0,2}\d){6,14}(?!\w)`,
-	'g',
+	String.raw`(${TIME_IN_SENTENCE})|(?<![\w.])\+?\p{Nd}(?:${BETWEEN_DIGITS}\p{Nd}){6,14}(?![\w\p{Nd}])`,
+	'gu',
 );
 
 /**
@@ -60,7 +63,7 @@ export function createVeil(
 		sentence(text) {
 			if (showCustomers) return text;
 			return text.replace(TIMES_AND_PHONES, (found: string, time?: string) => {
-				const digits = found.replace(/\D/g, '');
+				const digits = found.replace(/\P{Nd}/gu, '');
 				return time !== undefined || isOwn(digits) ? found : masked(digits);
 			});
 		},

@@ -129,4 +129,9 @@ describe('the credential of a sandbox', () => {
 			stderr: `--port ${port} can't be used: another process is using it.\n`,
 		});
 	});
+
+	it('a host that has no address is blamed on its flag', async () => {
+		const { code, stderr } = await resultOf(at.start(['sandbox', '--host', 'nowhere.invalid']));
+		expect([code, stderr]).toEqual([1, expect.stringMatching(/^--host nowhere\.invalid can't be used: /)]);
+	});
 });

@@ -87,6 +87,13 @@ describe('a console that only this machine can reach', () => {
 		},
 	);
 
+	it('says which port another process is using', async () => {
+		const { port } = new URL(await start());
+		await expect(startConsole({ store: place.url, port: Number(port) })).rejects.toThrow(
+			`The console can't listen on port ${port} of 127.0.0.1: another process is using it.`,
+		);
+	});
+
 	it('leads whoever opens only the host to the page', async () => {
 		const url = await start();
 		expect(await ask(new URL('/', url).href)).toMatchObject({
@@ -156,6 +163,12 @@ describe('a console that other machines can reach', () => {
 			200,
 			expect.stringMatching(/; Secure$/),
 		]);
+	});
+
+	it('says that a certificate cannot be used', async () => {
+		await expect(start({ tls: { key: 'no key', cert: 'no certificate' } })).rejects.toThrow(
+			/^The certificate and its key can't be used: .* Both have to be PEM, and belong together\.$/,
+		);
 	});
 
 	it('encrypts with a certificate', async () => {
