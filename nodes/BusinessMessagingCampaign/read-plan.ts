@@ -19,7 +19,7 @@ import { toNodeError } from '../shared/errors/item-errors';
 import { fixedExpressions } from '../shared/read/fixed-expressions';
 import { createFormReader } from '../shared/read/item-parameter';
 import { readNoting, unreadableText } from '../shared/read/unreadable-field';
-import { readList, readTime, text } from '../shared/read/values';
+import { readList, readName, readTime, text } from '../shared/read/values';
 import { recipientFields, recipientOptions } from './fields';
 
 /** A problem as an item carries it. */
@@ -63,7 +63,7 @@ export async function readPlan(
 	const policy = String(get('options.policy') || ofNumber);
 	const budget = readBudget(get('budget'), 'Budget');
 	return {
-		id: String(get('campaignId') ?? '').trim(),
+		id: readName(get('campaignId'), 'Campaign ID'),
 		channel,
 		account,
 		...(policy !== '' && { policy }),
@@ -153,9 +153,9 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		if (fixed !== undefined) throw new UnreadableItem([{ path: 'item', message: fixed }]);
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
-		const key = String(options.recipientKey ?? '').trim();
 		const given = String(get('to', '') ?? '').trim();
 		const problems: Problem[] = [];
+		const key = await partOf('key', problems, async () => readName(options.recipientKey, 'Recipient Key'));
 		const to = await partOf('to', problems, async () => {
 			if (given === '') throw new Error(NO_RECIPIENT);
 			return readTo(get, connected, options.recipientType as Intent['recipientType']);
@@ -171,13 +171,14 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		if (problems.length > 0) throw new UnreadableItem(problems);
 		const { name, language, components } = template ?? {};
 		const { json } = context.getInputData()[itemIndex]!;
+		const hasKey = key !== undefined && key !== '';
 		const returned = fieldsToReturn(options.returnWithReplies, json);
-		const customer = nameIn(json, key !== '');
+		const customer = nameIn(json, hasKey);
 		const recipient = {
 			to: to!,
 			...intent,
 			...factsFromFields(options, json),
-			...(key !== '' && { key }),
+			...(hasKey && { key }),
 			...(customer !== undefined && { name: customer }),
 			...(returned && { with: returned }),
 			...(!checksFirst(options, connected.settings) && { checkFirst: false }),

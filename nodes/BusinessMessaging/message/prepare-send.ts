@@ -24,6 +24,7 @@ import { factTroubles, readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
 import { fixedExpressions } from '../../shared/read/fixed-expressions';
 import { createFormReader } from '../../shared/read/item-parameter';
+import { readName } from '../../shared/read/values';
 import { createPartReader } from '../../shared/read/read-parts';
 import { readAllFirst } from '../../shared/read/read-all-first';
 import { createTemplateReader } from '../../shared/template/read-template';
@@ -135,10 +136,10 @@ function createItemReader(
 		const { json } = items[itemIndex]!;
 		const recipientType = options.recipientType as Intent['recipientType'];
 		const to = await part(() => readTo(get, connected, recipientType, reading));
-		const campaign = String(options.campaignKey ?? '').trim();
+		const campaign = await part(() => readName(options.campaignKey, 'Campaign Key'));
 		// An item takes its number among the messages of an event even if it fails, so that a repeat gives it to no other.
-		const repeat = campaign === '' && to ? keyOf(to, json, options) : undefined;
-		const once = campaign === '' ? { once: repeat?.key } : { campaign };
+		const repeat = !campaign && to ? keyOf(to, json, options) : undefined;
+		const once = campaign ? { campaign } : { once: repeat?.key };
 		const rules = await part(() => rulesOf(itemIndex));
 		const intent = {
 			...(await part(() => readIntentOptions(options, context.getTimezone(), connected.settings))),

@@ -23,6 +23,8 @@ const LABELS: Readonly<Record<string, string>> = {
 	startAt: 'Starts At',
 	endAt: 'Ends At',
 	template: 'Template',
+	join_approval_mode: 'Joining',
+	join_requests: 'Join Request IDs',
 	key: 'Recipient Key',
 	with: 'Return With Replies',
 	lastInboundAt: 'Last Message of the Customer',

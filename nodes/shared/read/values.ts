@@ -6,6 +6,21 @@ import { jsonProblem } from './json-problem';
 /** A value of a form as a text, without space around it; empty if there is none. */
 export const text = (value: unknown): string => String(value ?? '').trim();
 
+/** What an expression that names a whole item returns would be `[object Object]`. @param field what the form calls it */
+export const isAnObject = (field: string): string =>
+	`${field} is an object, not a text. Let the expression name the field that has the text, such as {{ $json.text }}.`;
+
+/**
+ * The value of a field that tells things apart, without space around it; empty if there is none.
+ * @param field what the error calls it
+ * @throws Error for an object: as texts, all of them are the same
+ */
+export function readName(value: unknown, field: string): string {
+	const name = text(value);
+	if (name.includes(String({}))) throw new Error(isAnObject(field));
+	return name;
+}
+
 /** The entries of a fixed collection under `name`. */
 export function entriesOf(collection: unknown, name: string): Array<Record<string, unknown>> {
 	const entries = (collection as Record<string, unknown> | undefined)?.[name];

@@ -237,7 +237,7 @@ export const NOT_READ_YET =
 export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	// An expression that can't be read yet is null.
 	const chosen = this.getNodeParameter('template', '', { extractValue: true }) as string | null;
-	const reference = readTemplateReference(chosen ?? '');
+	const reference = readTemplateReference(chosen);
 	if (!reference) {
 		// n8n empties the values of fields that are gone, and an expression can't be read before the previous nodes have run.
 		// n8n's editor resolves it before it asks, so it looks like an empty field.

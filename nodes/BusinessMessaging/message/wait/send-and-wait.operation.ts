@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { isObject } from '../../../../base';
 import type { Intent, Question } from '../../../../engine';
 import { keyOfOnce, normalizeAddress, waitOf } from '../../../../engine';
 import { answerPosterOf } from '../../../../receiver';
@@ -17,7 +18,7 @@ import type { ReadField } from '../../../shared/read/item-parameter';
 import { fixedExpressions } from '../../../shared/read/fixed-expressions';
 import { createFormReader } from '../../../shared/read/item-parameter';
 import { createPartReader } from '../../../shared/read/read-parts';
-import { text } from '../../../shared/read/values';
+import { isAnObject, text } from '../../../shared/read/values';
 import { createTemplateReader } from '../../../shared/template/read-template';
 import { template, templateVariables } from '../../../shared/template/template-form';
 import { previewOfMessage } from '../../../shared/template/template-preview';
@@ -60,7 +61,8 @@ const lacksChoices = (question: Question) => question.kind === 'choice' && quest
 
 /** What the question is missing, in sentences; empty if it is complete. */
 const missingIn = (get: ReadField, question: Question): string[] => [
-	...(String(get('message', '') ?? '').trim() === '' ? ['Message is empty.'] : []),
+	...(text(get('message', '')) === '' ? ['Message is empty.'] : []),
+	...(isObject(get('message', '')) ? [isAnObject('Message')] : []),
 	...(lacksChoices(question)
 		? ['There are no choices. Under Choices, add what the customer can choose.']
 		: []),

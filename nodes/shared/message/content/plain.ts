@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isObject } from '../../../../base';
-import { entriesOf, readJson } from '../../read/values';
+import { entriesOf, isAnObject, readJson } from '../../read/values';
 import type { ContentKind } from './content-kind';
 import { filled, line, textIn } from './content-kind';
 
@@ -15,17 +15,13 @@ const freeformText: INodeProperties = {
 		"At most 4,096 characters. You can send it while the conversation window is open: within 24 hours of the customer's last message.",
 };
 
-/** What an expression that names a whole item returns would go out as `[object Object]`. */
-const NO_TEXT =
-	'Freeform Text is an object, not a text. Let the expression name the field that has the text, such as {{ $json.text }}.';
-
 /** A text; none if the field is empty. */
 export const textKind: ContentKind = {
 	value: 'text',
 	name: 'Text',
 	fields: [freeformText],
 	read(form) {
-		if (isObject(form.get('text'))) throw new Error(NO_TEXT);
+		if (isObject(form.get('text'))) throw new Error(isAnObject('Freeform Text'));
 		const body = textIn(form, 'text');
 		if (body.trim() === '') return undefined;
 		const isPreviewed = form.get('options.linkPreview', false) === true;
