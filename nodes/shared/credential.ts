@@ -1,5 +1,6 @@
 import type { IAllExecuteFunctions, ICredentialDataDecryptedObject } from 'n8n-workflow';
 import * as z from 'zod';
+import { errorText } from '../../base';
 import type { MediaHost } from '../../gateway';
 import { readMediaHosts } from '../../gateway';
 import type { ProviderProfile } from '../../platform';
@@ -10,18 +11,12 @@ import { ABOUT_ID, readMoreNumbers } from './more-numbers';
 /** Name of the credential, as nodes ask for it. */
 export const CREDENTIAL = 'businessMessagingApi';
 
+/** An expression can return a number. What isn't a text at all is as good as empty. */
 const text = z.lazy(() =>
-	z
-		.string()
-		.nullish()
-		.transform((value) => value?.trim() ?? ''),
-);
-
-/** An expression can return a number. */
-const numberText = z.lazy(() =>
 	z
 		.union([z.string(), z.number()])
 		.nullish()
+		.catch(undefined)
 		.transform((value) => String(value ?? '').trim()),
 );
 
@@ -42,7 +37,7 @@ const credentialData = z.lazy(() =>
 		defaultCountry: text,
 		mediaHosts: text,
 		keepSentTexts: z.boolean().catch(false),
-		messagesPerSecond: numberText,
+		messagesPerSecond: text,
 		moreNumbers: z.unknown().optional(),
 	}),
 );
@@ -105,6 +100,14 @@ const secretsIn = (field: string) =>
 		.map((secret) => secret.trim())
 		.filter(Boolean);
 
+function readHosts(field: string): { hosts: MediaHost[]; problems: string[] } {
+	try {
+		return { hosts: readMediaHosts(field), problems: [] };
+	} catch (error) {
+		return { hosts: [], problems: [errorText(error)] };
+	}
+}
+
 /**
  * Reads a credential: what it is for each of its numbers, first for that of Phone Number ID, then for those of More
  * Numbers in their order. They differ in key, secret, and account.
@@ -121,7 +124,8 @@ export function readCredentials(data: ICredentialDataDecryptedObject): [Credenti
 	const profile = resolveProfile(given.profile, overrides);
 	const baseUrl = given.baseUrl || profile.baseUrl || '';
 	const more = readMoreNumbers(given.moreNumbers, given.phoneNumberId);
-	const problems = [...problemsOf(given, baseUrl), ...more.problems];
+	const media = readHosts(given.mediaHosts);
+	const problems = [...problemsOf(given, baseUrl), ...media.problems, ...more.problems];
 	if (problems.length > 0) {
 		throw new Error(`The Business Messaging API credential can't be used. ${problems.join(' ')}`);
 	}
@@ -134,7 +138,7 @@ export function readCredentials(data: ICredentialDataDecryptedObject): [Credenti
 		...(given.agentAnswers !== 'learn' && { agentAnswers: given.agentAnswers === 'yes' }),
 		...(given.messagesPerSecond !== '' && { perSecond: Number(given.messagesPerSecond) }),
 		keepSentTexts: given.keepSentTexts,
-		mediaHosts: readMediaHosts(given.mediaHosts),
+		mediaHosts: media.hosts,
 		store: given.store,
 		profile,
 		defaultCountry: given.defaultCountry,

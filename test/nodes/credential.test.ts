@@ -33,10 +33,26 @@ describe('the address of a credential', () => {
 
 it('a credential names everything that is wrong with it at once', () => {
 	const read = () =>
-		readCredentials({ ...given, baseUrl: 'gateway', apiKey: ' ', phoneNumberId: '+49 170 1234567' });
+		readCredentials({
+			...given,
+			baseUrl: 'gateway',
+			apiKey: ' ',
+			phoneNumberId: '+49 170 1234567',
+			mediaHosts: 'https://files.example.com/',
+		});
 	expect(read).toThrow('Base URL is "gateway", which isn\'t a web address.');
 	expect(read).toThrow('API Key is empty.');
 	expect(read).toThrow('Phone Number ID is "+49 170 1234567", which isn\'t an ID.');
+	expect(read).toThrow('Media Hosts: "https://files.example.com/" isn\'t a host such as files.example.com.');
+});
+
+it('a field whose expression returns a number is that number, and one that returns no text is empty', () => {
+	const ids = { phoneNumberId: 106540352242922, accountId: 102290129340398 };
+	expect(readCredentials({ ...given, ...ids, baseUrl: GATEWAY })[0]).toMatchObject({
+		channel: '106540352242922',
+		account: '102290129340398',
+	});
+	expect(() => readCredentials({ ...given, baseUrl: GATEWAY, apiKey: {} })).toThrow('API Key is empty.');
 });
 
 it('a phone number ID is digits, however many', () => {
