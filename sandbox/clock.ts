@@ -1,4 +1,4 @@
-import { systemRuntime, type Runtime } from '../base';
+import { DAY, systemRuntime, type Runtime } from '../base';
 
 /** Captured at load, so that a test which fakes `Date` or timers for the product doesn't move the gateway's clock. */
 const { timeOrigin } = performance;
@@ -19,6 +19,16 @@ export const realRuntime: Runtime = {
 };
 
 const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Dates end somewhere, and what falls due after a jump needs one, too. */
+const YEARS_OF_JUMP = 100;
+const LONGEST_JUMP = YEARS_OF_JUMP * 365 * DAY;
+
+/** What a jump has to be. */
+export const JUMP = `a number of milliseconds from 0 to ${LONGEST_JUMP} (${YEARS_OF_JUMP} years)`;
+
+/** Whether the clock can jump ahead so far. */
+export const isJump = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && ms <= LONGEST_JUMP;
 
 interface Task {
 	readonly at: number;
@@ -78,10 +88,8 @@ export class VirtualClock {
 
 	/** Jumps `ms` ahead and runs everything that falls due on the way, each task at its own time. */
 	advance(ms: number): Promise<void> {
-		if (!Number.isFinite(ms) || ms < 0) {
-			throw new RangeError(`clock.advance: ms must be a number of milliseconds from 0 on, got ${ms}`);
-		}
-		const turn = this.#advancing.then(() => this.#jump(ms));
+		if (!isJump(ms)) throw new RangeError(`clock.advance: ms must be ${JUMP}, got ${String(ms)}`);
+		const turn = this.#advancing.then(() => this.#jump(Math.round(ms)));
 		this.#advancing = turn.catch(() => undefined);
 		return turn;
 	}

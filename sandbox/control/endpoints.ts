@@ -1,3 +1,4 @@
+import { isJump, JUMP } from '../clock';
 import { json, type Answer, type Call, type Route } from '../http/route';
 import { plainRefusal } from '../refusal';
 import { callMethod, controlMethods } from './control';
@@ -62,9 +63,7 @@ function state({ world }: Call): Answer {
 async function advance({ world, body }: Call): Promise<Answer> {
 	const given = body();
 	const ms = isRecord(given) ? given.ms : undefined;
-	if (typeof ms !== 'number' || !Number.isFinite(ms) || ms < 0) {
-		throw plainRefusal(400, 'ms must be a number of milliseconds from 0 on: { "ms": 60000 }');
-	}
+	if (!isJump(ms)) throw plainRefusal(400, `ms must be ${JUMP}: { "ms": 60000 }`);
 	await world.clock.advance(ms);
 	return json({ result: { now: world.clock.now() } });
 }

@@ -1,3 +1,4 @@
+import { DAY } from '../../base';
 import { realRuntime, VirtualClock } from '../../sandbox/clock';
 import { openTestClock, type TestClock } from '../support/test-clock';
 
@@ -72,6 +73,21 @@ describe('the virtual clock', () => {
 		const start = clock.now();
 		await Promise.all([clock.advance(1000), clock.advance(2000)]);
 		expect(clock.now() - start).toBe(3000);
+	});
+
+	test('stays a whole number of milliseconds', async () => {
+		const start = clock.now();
+		await clock.advance(1_000 / 3);
+		expect(clock.now() - start).toBe(333);
+	});
+
+	test('jumps 100 years, and refuses to go where dates end', async () => {
+		const years = 100 * 365 * DAY;
+		await clock.advance(years);
+		expect(() => clock.advance(years + 1)).toThrow(
+			/ms must be a number of milliseconds from 0 to 3153600000000/,
+		);
+		expect(() => clock.advance(Infinity)).toThrow(RangeError);
 	});
 
 	test('refuses to go back', () => {

@@ -57,6 +57,7 @@ describe('the control over HTTP', () => {
 		['control/setAgent', { args: ['yes'] }, /enabled/],
 		['control/setAgent', { args: [true, 1] }, /setAgent takes \(enabled\)/],
 		['clock/advance', { ms: -1 }, /ms must be/],
+		['clock/advance', { ms: 1e300 }, /ms must be/],
 	])('answers 400 to %s %j', async (path, body, sentence) => {
 		const answer = await open(path, body);
 		expect(answer.status).toBe(400);
