@@ -8,6 +8,7 @@ import {
 	daysText,
 	decimalsOf,
 	isDay,
+	firstOfMonth,
 	monthUpTo,
 	noSuchCampaign,
 	NOT_INCLUDED,
@@ -154,7 +155,7 @@ export const spendingCommand: Command = {
 				store: storeFlag,
 				from: flag(
 					'DAY',
-					"The first day, in the account's time zone: 2026-10-01, today, or yesterday (default: the first of this month)",
+					"The first day, in the account's time zone: 2026-10-01, today, or yesterday (default: the first of the month of --to)",
 					day,
 				),
 				to: flag('DAY', 'The last day (default: today)', day),
@@ -177,11 +178,9 @@ export const spendingCommand: Command = {
 							? (await store.money.pricedAccounts())[0]
 							: await accountOfNumber(store, channel);
 					const prices = account === undefined ? undefined : await priceListFor(store, account);
-					const days = monthUpTo(now, prices?.timeZone);
-					const asked = {
-						firstDay: dayNamed(flags.from ?? days.firstDay, days.lastDay),
-						lastDay: dayNamed(flags.to ?? days.lastDay, days.lastDay),
-					};
+					const { lastDay: today } = monthUpTo(now, prices?.timeZone);
+					const lastDay = dayNamed(flags.to ?? today, today);
+					const asked = { firstDay: dayNamed(flags.from ?? firstOfMonth(lastDay), today), lastDay };
 					if (asked.firstDay > asked.lastDay) {
 						throw new FlagMistakes([
 							`--from ${asked.firstDay} is after --to ${asked.lastDay}. Set --from to the first day, and --to to the last one.`,

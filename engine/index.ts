@@ -100,7 +100,16 @@ export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
 export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/price-table';
-export { dayBefore, dayIn, dayNamed, daysText, isDay, monthUpTo, ZONE_UNKNOWN } from './money/days';
+export {
+	dayBefore,
+	dayIn,
+	dayNamed,
+	daysText,
+	firstOfMonth,
+	isDay,
+	monthUpTo,
+	ZONE_UNKNOWN,
+} from './money/days';
 export type { Pace } from './money/pace';
 export { FEWEST_DAYS, readPace } from './money/pace';
 export {

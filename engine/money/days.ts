@@ -29,8 +29,11 @@ export const daysText = ({ firstDay, lastDay }: Days, timeZone: string): string 
 /** The first and the last day of the month of a time, up to it. */
 export function monthUpTo(now: number, timeZone = ZONE_UNKNOWN): Days {
 	const today = dayIn(timeZone, now);
-	return { firstDay: today.replace(/\d\d$/, '01'), lastDay: today };
+	return { firstDay: firstOfMonth(today), lastDay: today };
 }
+
+/** The first day of the month that a day is in. */
+export const firstOfMonth = (day: string): string => day.replace(/\d\d$/, '01');
 
 /** The day that somebody says: `today` and `yesterday` go by `today`, and everything else stays as it is. */
 export function dayNamed(said: string, today: string): string {

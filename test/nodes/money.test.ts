@@ -234,6 +234,16 @@ describe('Get Spending', () => {
 		expect(hints[0]).toContain('EUR 1200000000.00 spent for 2 messages');
 	});
 
+	it('begins with the month that the last day is in, which on the first of a month is not this one', async () => {
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		const pricing = { type: 'regular', category: 'utility' };
+		const day = new Date(now - 45 * DAY).toISOString().slice(0, 10);
+		const at = Date.parse(`${day}T12:00:00Z`);
+		await engine.ingest(parseWebhook(messageStatus({ at, id: 'past', pricing }), now));
+		const { items } = await get({ spendingTo: day });
+		expect(items).toMatchObject([{ firstDay: `${day.slice(0, 8)}01`, lastDay: day }]);
+	});
+
 	it('refuses a first day after the last', async () => {
 		const { message } = await failureOf(get({ spendingFrom: '2026-10-31', spendingTo: '2026-10-01' }));
 		expect(message).toContain('From (2026-10-31) is after To (2026-10-01).');

@@ -3,6 +3,7 @@ import type { Pace, Spending, SpendingBy, SpendingQuery, Store } from '../../../
 import {
 	daysText,
 	inMillionths,
+	firstOfMonth,
 	monthUpTo,
 	noSuchCampaign,
 	NOT_INCLUDED,
@@ -55,7 +56,7 @@ const from: INodeProperties = {
 	default: '',
 	placeholder: '2026-10-01',
 	description:
-		"The first day, in the account's time zone: a day such as 2026-10-01, today, or yesterday. Leave empty for the first of this month.",
+		"The first day, in the account's time zone: a day such as 2026-10-01, today, or yesterday. Leave empty for the first of the month that To is in.",
 };
 
 const upTo: INodeProperties = {
@@ -85,7 +86,7 @@ function readBy(given: unknown): SpendingBy[] {
 }
 
 const turnedDays = ({ firstDay, lastDay }: Pick<SpendingQuery, 'firstDay' | 'lastDay'>): string =>
-	`From (${firstDay}) is after To (${lastDay}). Enter the first day in From, and the last one in To. An empty From is the first of this month, and an empty To is today.`;
+	`From (${firstDay}) is after To (${lastDay}). Enter the first day in From, and the last one in To. An empty To is today.`;
 
 /** What several sums are together, if they are of one account: others may have another currency. */
 function inAll(sums: readonly IDataObject[]): string[] {
@@ -186,13 +187,12 @@ export const getSpending: Operation = {
 		const { channel } = credential;
 		const now = await engine.now(channel);
 		const prices = await priceListFor(store, await accountOf(store, credential));
-		const month = monthUpTo(now, prices?.timeZone);
+		const { lastDay: today } = monthUpTo(now, prices?.timeZone);
 		const by = readBy(get('spendingBy'));
 		const campaign = text(get(onlyCampaign.name, '', { extractValue: true }));
-		const days = {
-			firstDay: readDay(get('spendingFrom', ''), 'From', month.lastDay) ?? month.firstDay,
-			lastDay: readDay(get('spendingTo', ''), 'To', month.lastDay) ?? month.lastDay,
-		};
+		const lastDay = readDay(get('spendingTo', ''), 'To', today) ?? today;
+		const firstDay = readDay(get('spendingFrom', ''), 'From', today) ?? firstOfMonth(lastDay);
+		const days = { firstDay, lastDay };
 		if (days.firstDay > days.lastDay) throw new Error(turnedDays(days));
 		const query: SpendingQuery = {
 			channel,
@@ -207,7 +207,7 @@ export const getSpending: Operation = {
 		}
 		if (!get<boolean>('spendingFile', false)) {
 			const names = by.includes('customer') ? await namesOf(store, channel, sums) : undefined;
-			const paceIn = await readPace(store, query, month.lastDay);
+			const paceIn = await readPace(store, query, today);
 			const timeZone = prices?.timeZone ?? ZONE_UNKNOWN;
 			return sums.map((sum) => {
 				const json = { ...spendingJson(sum, withName(sum, names)), ...days, timeZone };
