@@ -14,6 +14,16 @@ function urlOf(host: string): URL | undefined {
 /** Whether a text is a host such as `files.example.com`, with a port or not, or `*.example.com`. */
 export const isHostPattern = (text: string): boolean => urlOf(text) !== undefined;
 
+/** Names below a country that others can register names below, too: `co.uk`, `com.br`. */
+const BELOW_COUNTRY = /^(ac|co|com|edu|go|gob|gov|gv|ne|net|or|org)\.[a-z]{2}$/;
+
+/** Whether anybody can have a host of a pattern, as with `*`, `*.com`, or `*.co.uk`. */
+export function isTooWide(host: string): boolean {
+	if (!host.startsWith('*')) return false;
+	const below = urlOf(host)?.hostname.replace(/\.$/, '') ?? '';
+	return !below.includes('.') || BELOW_COUNTRY.test(below);
+}
+
 /**
  * Whether a URL is at a host: `files.example.com`, `*.example.com` for every host below it, or `*` for every host; with a
  * port if it isn't the default one.

@@ -1,5 +1,5 @@
 import { refuse } from './check-request';
-import { isHostPattern, isPrivateHost, matchesHost } from './hosts';
+import { isHostPattern, isPrivateHost, isTooWide, matchesHost } from './hosts';
 
 /** What the credential's form calls them. */
 export const MEDIA_HOSTS = 'Media Hosts';
@@ -41,7 +41,9 @@ export function readMediaHosts(text: string): MediaHost[] {
 	});
 	const problems = hosts.flatMap(({ host, sendKey }) => {
 		if (host !== '*' && !isHostPattern(host)) return [`"${host}" isn't a host such as files.example.com`];
-		return host === '*' && sendKey ? ['the API key can\'t go to every host, so "*+key" isn\'t allowed'] : [];
+		if (!sendKey || !isTooWide(host)) return [];
+		const every = host === '*' ? 'every host' : `every host below ${host.slice('*.'.length)}`;
+		return [`the API key can't go to ${every}, so "${host}+key" isn't allowed`];
 	});
 	if (problems.length > 0) throw new Error(`${MEDIA_HOSTS}: ${problems.join('; ')}.`);
 	return hosts;

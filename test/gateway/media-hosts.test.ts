@@ -223,3 +223,20 @@ it('Media Hosts names everything that is wrong with it', () => {
 	);
 	expect(readMediaHosts(' ')).toEqual([]);
 });
+
+it.each(['*', '*.com', '*.COM', '*.com.', '*.com:8443', '*.internal', '*.co.uk', '*.com.br.'])(
+	'Media Hosts lets no API key go to hosts that anybody can have: %s',
+	(host) => {
+		expect(() => readMediaHosts(`ok.example ${host}+key`)).toThrow(
+			`so "${host.toLowerCase()}+key" isn't allowed.`,
+		);
+		expect(readMediaHosts(host)).toHaveLength(1);
+	},
+);
+
+it.each(['*.example.com', '*.files.example.co.uk', '*.ibm.de', 'localhost', '10.0.0.1'])(
+	'Media Hosts lets the API key go to %s',
+	(host) => {
+		expect(readMediaHosts(`${host}+key`)).toEqual([{ host, sendKey: true }]);
+	},
+);
