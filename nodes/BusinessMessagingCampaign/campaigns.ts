@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Store } from '../../engine';
 import type { Campaigns } from '../../sending';
+import { campaignField } from '../shared/campaign-list';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
 import type { ItemCall, Operation } from '../shared/operation';
-import { text } from '../shared/read/values';
+import { readName } from '../shared/read/values';
 
 /**
  * Store, engine, gateway, and sender for the campaigns of a node's credential.
@@ -38,8 +39,8 @@ export const ofNumber = {
 export const ofCampaign = {
 	...ofNumber,
 	fields({ get }: ItemCall): { campaign: string } {
-		const campaign = get<string | null>('campaign', '', { extractValue: true })?.trim();
-		if (campaign) return { campaign };
+		const campaign = readName(get('campaign', '', { extractValue: true }), campaignField.displayName);
+		if (campaign !== '') return { campaign };
 		throw new Error('Campaign is empty. Choose one from the list, or enter its ID.');
 	},
 };
@@ -50,7 +51,8 @@ export const namedCampaign: NonNullable<Operation['named']> = {
 	async isKnown(context, itemIndex) {
 		const { sender, credential } = await connectCampaigns(context);
 		const { channel } = credential;
-		const id = text(context.getNodeParameter('campaign', itemIndex, '', { extractValue: true }));
+		const given: unknown = context.getNodeParameter('campaign', itemIndex, '', { extractValue: true });
+		const id = readName(given, campaignField.displayName);
 		if (id === '') return undefined;
 		return (await sender.campaigns.get(id, { channel })) !== undefined;
 	},

@@ -6,6 +6,7 @@ import { countWaiting, retrySentence, whatRetryCannotHelp } from '../../sending'
 import { campaignField } from '../shared/campaign-list';
 import type { ItemCall, Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
+import { text } from '../shared/read/values';
 import { campaignJson, sentenceIn } from './campaign-json';
 import type { OpenedCampaigns } from './campaigns';
 import { namedCampaign, ofCampaign } from './campaigns';
@@ -52,7 +53,7 @@ async function budgetLeft({ store }: ChangeCall, campaign: Campaign): Promise<ID
 }
 
 /** Why a person changes a campaign, if they say so. */
-export const reasonIn = ({ get }: ItemCall) => get<string | null>('reason', '') || undefined;
+export const reasonIn = ({ get }: ItemCall) => text(get('reason', '')) || undefined;
 
 export const pause = changesState(
 	{

@@ -4,7 +4,7 @@ import { THROUGHPUT } from '../../platform';
 import type { CampaignRecipient } from '../../sending';
 import { campaignField } from '../shared/campaign-list';
 import type { Operation } from '../shared/operation';
-import { text } from '../shared/read/values';
+import { readName } from '../shared/read/values';
 import { itemOfAll } from '../shared/run-action';
 import { recipientJson, summaryJson } from './campaign-json';
 import { connectCampaigns, namedCampaign } from './campaigns';
@@ -79,7 +79,12 @@ function readNumber(
  */
 function chosenCampaign(context: IExecuteFunctions, itemIndexes: readonly number[]): string | undefined {
 	const campaigns = new Set(
-		itemIndexes.map((index) => text(context.getNodeParameter('campaign', index, '', { extractValue: true }))),
+		itemIndexes.map((index) =>
+			readName(
+				context.getNodeParameter('campaign', index, '', { extractValue: true }),
+				campaignField.displayName,
+			),
+		),
 	);
 	const [campaign, other] = campaigns;
 	if (campaigns.has('')) return undefined;

@@ -29,10 +29,13 @@ const deadLettersField: INodeProperties = {
 	description: 'The seq values of the dead letters, separated by commas. Leave empty for all.',
 };
 
-/** The numbers of the chosen dead letters; `undefined` for all. @throws Error for what isn't a number */
+/** The numbers of the chosen dead letters; `undefined` for all. @throws Error for what isn't a number, and for none of a list */
 function readSeqs(given: unknown): number[] | undefined {
-	const written = String(given).trim();
-	if (written === '') return undefined;
+	if (Array.isArray(given) && given.length === 0) {
+		throw new Error('Dead Letters is an empty list, so nothing was chosen. Leave the field empty for all.');
+	}
+	const written = Array.isArray(given) ? given.join() : String(given).trim();
+	if (given === '') return undefined;
 	return written.split(',').map((each) => {
 		if (/^\s*\d+\s*$/.test(each)) return Number(each);
 		throw new Error(`Dead Letters must contain the seq values of dead letters, not "${each.trim()}".`);

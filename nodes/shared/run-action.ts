@@ -5,6 +5,7 @@ import type { OfNumber } from './numbers';
 import { byNumber } from './numbers';
 import type { Action, Operation, Output, Resource, RunItem } from './operation';
 import { checkChoicesFirst } from './read/wrong-choices';
+import { withTexts } from './read/wrong-texts';
 
 /** What comes of one act on all items is paired with the first of them. */
 const ofAllItems = { pairedItem: { item: 0 } };
@@ -182,7 +183,8 @@ async function runForEachItem(
 }
 
 /** Runs what a node does: pairs the items that come out, continues after an error if the node is set to, and hints. */
-export function runAction(context: IExecuteFunctions, action: Action): Promise<INodeExecutionData[][]> {
+export function runAction(given: IExecuteFunctions, action: Action): Promise<INodeExecutionData[][]> {
+	const context = withTexts(given, action);
 	return 'forAllItems' in action ? runForAllItems(context, action) : runForEachItem(context, action);
 }
 

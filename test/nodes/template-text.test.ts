@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { newTemplateFields } from '../../nodes/BusinessMessaging/template/definition-fields';
 import { formOf, readDefinition } from '../../nodes/BusinessMessaging/template/read-definition';
 import { engineSays } from './support/n8n-expressions';
 
@@ -17,7 +18,7 @@ function definitionOf(form: IDataObject, json: IDataObject = {}): IDataObject {
 		},
 		evaluateExpression: (expression: string) => evaluate(`=${expression}`),
 	};
-	return readDefinition(formOf(context as unknown as IExecuteFunctions, 0));
+	return readDefinition(formOf(context as unknown as IExecuteFunctions, 0, newTemplateFields));
 }
 
 const bodyOf = (form: IDataObject, json?: IDataObject) =>

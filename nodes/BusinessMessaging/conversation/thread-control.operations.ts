@@ -52,7 +52,7 @@ function readTargetRole({ get }: ItemCall): ResponderRole | undefined {
 /** Passes or takes control of a conversation, and remembers that for the rules. */
 const controlThread = (action: ThreadControlOutcome['action']) =>
 	perItem(ofCustomer, async ({ engine, gateway, channel, customer, ...call }) => {
-		const metadata = call.get('metadata', '');
+		const metadata = text(call.get('metadata', ''));
 		const targetRole = action === 'pass' ? readTargetRole(call) : undefined;
 		const target = targetRole !== undefined && { targetRole };
 		const control = { to: customer, ...(metadata !== '' && { metadata }), ...target };

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
+import { text } from '../../shared/read/values';
 import { binaryOutput, outputField } from './binary-output';
 
 const attachmentOption = (displayName: string, name: string): INodeProperties => ({
@@ -35,7 +36,7 @@ export const listAttachments: Operation = {
 	],
 	forEachItem: perItem({ open: connectGateway }, async ({ gateway, ...call }) => {
 		const options = call.get<Record<string, string>>('options', {});
-		const given = Object.entries(options).filter(([, value]) => value !== '');
+		const given = Object.entries(options).filter(([, value]) => text(value) !== '');
 		const answer = await gateway.media.listAttachments(Object.fromEntries(given));
 		if (answer.kind === 'list') return listIn(answer.answer).map((json) => ({ json }));
 		const file = { ...answer, name: options.mid || 'attachment' };

@@ -24,7 +24,7 @@ import { factTroubles, readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
 import { fixedExpressions } from '../../shared/read/fixed-expressions';
 import { createFormReader } from '../../shared/read/item-parameter';
-import { readName } from '../../shared/read/values';
+import { readName, text } from '../../shared/read/values';
 import { createPartReader } from '../../shared/read/read-parts';
 import { readAllFirst } from '../../shared/read/read-all-first';
 import { createTemplateReader } from '../../shared/template/read-template';
@@ -212,7 +212,7 @@ export async function prepareSend(
 		};
 		const content = {
 			template: template && { components: template.components },
-			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
+			...(text(options.replyTo) !== '' && { replyTo: text(options.replyTo) }),
 			...(!checkFirst && { checkFirst }),
 		};
 		const asked = { ...once, as, trace: options.trace === true };

@@ -24,7 +24,7 @@ import { profilesOf } from '../../shared/profiles';
 import { inUnits, spendingJson, spendingOf } from '../../shared/spending-json';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
-import { text } from '../../shared/read/values';
+import { readName, text } from '../../shared/read/values';
 import { ranOften } from '../../shared/run-action';
 import { accountOf, readDay } from './money';
 
@@ -189,7 +189,7 @@ export const getSpending: Operation = {
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		const { lastDay: today } = monthUpTo(now, prices?.timeZone);
 		const by = readBy(get('spendingBy'));
-		const campaign = text(get(onlyCampaign.name, '', { extractValue: true }));
+		const campaign = readName(get(onlyCampaign.name, '', { extractValue: true }), onlyCampaign.displayName);
 		const lastDay = readDay(get('spendingTo', ''), 'To', today) ?? today;
 		const firstDay = readDay(get('spendingFrom', ''), 'From', today) ?? firstOfMonth(lastDay);
 		const days = { firstDay, lastDay };

@@ -8,7 +8,7 @@ import { inUnits } from '../../shared/spending-json';
 import { ranOften } from '../../shared/run-action';
 import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
-import { readTime, text } from '../../shared/read/values';
+import { readName, readTime } from '../../shared/read/values';
 import { since } from '../conversation/get-messages.operation';
 import { existingPolicyField } from './fields';
 
@@ -65,8 +65,9 @@ export const replay: Operation = {
 			const given = context.getNodeParameter('since', itemIndex, '');
 			const from = readTime(given, 'Since', context.getTimezone()) ?? 0;
 			const { channel, account } = credential;
-			const campaign = text(
+			const campaign = readName(
 				context.getNodeParameter(onlyCampaign.name, itemIndex, '', { extractValue: true }),
+				onlyCampaign.displayName,
 			);
 			const signal = context.getExecutionCancelSignal();
 			const isListed = context.getNodeParameter('customersFile', itemIndex, false) === true;

@@ -109,7 +109,7 @@ export const create: Operation = {
 		}
 
 		return async (itemIndex) => {
-			const form = formOf(context, itemIndex);
+			const form = formOf(context, itemIndex, newTemplateFields);
 			const definition = readDefinition(form) as unknown as TemplateDefinition;
 			const { checkFirst = true, names = TEMPLATE_NAMES } = context.getNodeParameter(
 				'options',

@@ -69,7 +69,7 @@ export const edit: Operation = {
 			const { template: listed } = await findTemplate(gateway, readChoice(context, itemIndex));
 			const template = { ...listed, parameter_format: formatOf(listed) };
 			const { name, language } = template;
-			const form = formOf(context, itemIndex);
+			const form = formOf(context, itemIndex, changeFields);
 			const change = readChange(form, template);
 			const inJson = isJson(context, itemIndex);
 			if (Object.keys(change).length === 0) throw new Error(nothingToChange(name, inJson));

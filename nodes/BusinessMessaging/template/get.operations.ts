@@ -6,7 +6,7 @@ import { templatesAsOutcome } from '../../../sending';
 import { categories, limit as limitField, returnAll, simplify } from '../../shared/common-fields';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/read/values';
+import { readLimit, text } from '../../shared/read/values';
 import { variablesOf } from '../../shared/template/template-variables';
 import { describeUnreadable } from './known-templates';
 import { findTemplate, readChoice, templateField } from './template-choice';
@@ -122,7 +122,8 @@ function readFilters({ id, partnerId, name, status, statusName, category }: IDat
 		status: statusName || status,
 		category,
 	};
-	return Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
+	const texts = Object.entries(filters).map(([key, value]) => [key, text(value)]);
+	return Object.fromEntries(texts.filter(([, value]) => value !== ''));
 }
 
 /** The pages that hold what the limit asks for. */

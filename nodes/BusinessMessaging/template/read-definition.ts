@@ -1,9 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { TemplateChange, TemplateComponent, TemplateItem } from '../../../platform';
 import { normalizeLanguage, normalizeName } from '../../../platform';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { readTemplateText } from '../../shared/read/template-text';
 import { entriesOf, readJson, readList, text } from '../../shared/read/values';
+import { checkTexts } from '../../shared/read/wrong-texts';
 import { submittedAgain, withKeptSamples } from './kept-parts';
 import { refuseOtherFormat } from './variable-format';
 
@@ -224,11 +225,11 @@ function readForm(get: Get, fromFields: (get: Get, category: string) => IDataObj
 	return { ...given, ...Object.fromEntries(filled) } as IDataObject;
 }
 
-/** The form of an item. */
+/** The form of an item, with these fields. */
 export const formOf =
-	(context: IExecuteFunctions, itemIndex: number): Get =>
+	(context: IExecuteFunctions, itemIndex: number, fields: readonly INodeProperties[]): Get =>
 	(name, fallback) =>
-		readTemplateText(context, name, itemIndex, fallback);
+		checkTexts(fields, name, readTemplateText(context, name, itemIndex, fallback));
 
 /** Whether the form has the definition as JSON. */
 export const isJson = (context: IExecuteFunctions, itemIndex: number): boolean =>

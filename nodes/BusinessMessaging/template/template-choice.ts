@@ -2,9 +2,10 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
 import { normalizeLanguage } from '../../../platform';
-import { text } from '../../shared/read/values';
+import { readName } from '../../shared/read/values';
 import { availableIn, describeMissing } from '../../shared/template/missing-template';
 import { template } from '../../shared/template/template-form';
+import { readTemplateName } from '../../shared/template/template-reference';
 
 /** Which template: from the live list, by name and language, or by the external ID. */
 export const templateField: INodeProperties = {
@@ -38,11 +39,9 @@ export function choiceIn(chosen: unknown): TemplateChoice | undefined {
 		mode?: string;
 		value?: unknown;
 	};
-	const given = text(value);
-	if (given === '') return undefined;
-	if (mode === 'id') return { externalId: given };
-	const [name, language] = given.split('/');
-	return { name, ...(language && { language }) };
+	if (mode !== 'id') return readTemplateName(value);
+	const externalId = readName(value, 'External ID');
+	return externalId === '' ? undefined : { externalId };
 }
 
 /** @throws Error if nothing is chosen */

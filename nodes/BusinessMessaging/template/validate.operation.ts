@@ -15,7 +15,7 @@ const isNamed = (definition: Partial<Record<keyof Named, unknown>>): definition 
 function definitionsOf(context: IExecuteFunctions): Named[] {
 	return context.getInputData().flatMap((_, itemIndex) => {
 		try {
-			const definition = readDefinition(formOf(context, itemIndex));
+			const definition = readDefinition(formOf(context, itemIndex, newTemplateFields));
 			return isNamed(definition) ? [definition] : [];
 		} catch {
 			return [];
@@ -34,7 +34,7 @@ export const validate: Operation = {
 	async forEachItem(context) {
 		const all = definitionsOf(context);
 		return async (itemIndex) => {
-			const definition = readDefinition(formOf(context, itemIndex));
+			const definition = readDefinition(formOf(context, itemIndex, newTemplateFields));
 			const compared = isNamed(definition) ? compareTranslations(definition, all) : [];
 			const violations = [...violationsOfTemplate(definition), ...compared];
 			const errors = violations.filter(({ severity }) => severity === 'error').length;

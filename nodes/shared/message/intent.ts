@@ -77,7 +77,7 @@ export function readIntentOptions(
 ): Pick<Intent, 'recipientType' | 'category' | 'timeZone' | 'lastInboundAt'> {
 	const timeZone = (options.timeZone || settings.timeZone) as string | undefined;
 	return {
-		recipientType: options.recipientType as Intent['recipientType'],
+		recipientType: (options.recipientType || undefined) as Intent['recipientType'],
 		...(options.category ? { category: options.category as string } : {}),
 		...(timeZone && { timeZone }),
 		lastInboundAt: readTime(options.lastInboundAt, 'Last Message of the Customer', workflowZone),

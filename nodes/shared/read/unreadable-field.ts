@@ -4,8 +4,18 @@ import { errorText, isObject } from '../../../base';
 /** The fields that errors are about. n8n's own error about an expression doesn't always name its field. */
 const fields = new WeakMap<object, string>();
 
+/** The errors that n8n has nothing to do with. */
+const ownErrors = new WeakSet<object>();
+
+/** An error about a value that n8n can read, but the form can't have. It names its field itself. */
+export function wrongValue(message: string): Error {
+	const error = new Error(message);
+	ownErrors.add(error);
+	return error;
+}
+
 function noted(error: unknown, name: string): unknown {
-	if (isObject(error)) fields.set(error, name);
+	if (isObject(error) && !ownErrors.has(error)) fields.set(error, name);
 	return error;
 }
 

@@ -50,7 +50,14 @@ export function readJson(value: unknown, field: string, { isSecret = false } = {
 	throw new Error(`${field} isn't valid JSON: ${problem}`);
 }
 
+/**
+ * A year, or an hour at the beginning. Without one, a number would be an hour of today or a month of 2001, and so would a
+ * day without its year.
+ */
+const SAYS_WHEN = /\d{4}|\d\/\d+\/\d\d|^\d\d?:/;
+
 function parseTime(value: unknown, timeZone: string): number | undefined {
+	if (!SAYS_WHEN.test(String(value))) return undefined;
 	try {
 		return tryToParseDateTime(value, timeZone).toMillis();
 	} catch {

@@ -118,7 +118,8 @@ function refuseObjects(
 	);
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+const isEmpty = (value: unknown) =>
+	value === undefined || value === null || value === '' || Number.isNaN(value);
 
 interface TemplateReaderOptions {
 	/** Asks for the variables of each template, not only if the form still has those of one that was chosen before. */

@@ -11,16 +11,28 @@ export function writeTemplateReference({ name, language }: TemplateReference): s
 	return `${name}/${language}`;
 }
 
+function notATemplate(given: unknown): Error {
+	const shown = typeof given === 'object' ? JSON.stringify(given) : text(given);
+	return new Error(`The template "${shown}" needs a name and a language, for example order_update/en_US.`);
+}
+
 /**
- * Reads what `writeTemplateReference` wrote; `undefined` if no template is chosen. An expression can return anything.
+ * Reads what `writeTemplateReference` wrote, or the name alone; `undefined` if no template is chosen. An expression can
+ * return anything.
  * @throws Error that says how a template is written
  */
+export function readTemplateName(given: unknown): { name: string; language?: string } | undefined {
+	const written = typeof given === 'object' && given !== null ? JSON.stringify(given) : text(given);
+	if (written === '') return undefined;
+	const [name, language, ...rest] = typeof given === 'object' ? [] : written.split('/').map(text);
+	if (!name || rest.length > 0) throw notATemplate(given);
+	return { name, ...(language && { language }) };
+}
+
+/** The same, with a language. */
 export function readTemplateReference(given: unknown): TemplateReference | undefined {
-	const trimmed = typeof given === 'object' && given !== null ? JSON.stringify(given) : text(given);
-	if (trimmed === '') return undefined;
-	const [name, language, ...rest] = typeof given === 'object' ? [] : trimmed.split('/');
-	if (!name || !language || rest.length > 0) {
-		throw new Error(`The template "${trimmed}" needs a name and a language, for example order_update/en_US.`);
-	}
+	const { name, language } = readTemplateName(given) ?? {};
+	if (name === undefined) return undefined;
+	if (language === undefined) throw notATemplate(given);
 	return { name, language };
 }

@@ -8,6 +8,7 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isObject } from '../../../base';
 import { BusinessMessaging } from '../../../nodes/BusinessMessaging/BusinessMessaging.node';
 import type { Operation } from '../../../nodes/shared/operation';
 import { runAction } from '../../../nodes/shared/run-action';
@@ -56,6 +57,13 @@ const prepareBinaryData = (content: Buffer, fileName: string, mimeType: string) 
 /** The value at a path like `options.policy`. */
 export const valueAt = (form: IDataObject, path: string): unknown =>
 	path.split('.').reduce<unknown>((value, name) => (value as IDataObject | undefined)?.[name], form);
+
+/** Whether a form has a field, also one whose expression returned nothing. */
+function hasField(form: IDataObject, path: string): boolean {
+	const steps = path.split('.');
+	const holder = valueAt({ form }, ['form', ...steps.slice(0, -1)].join('.'));
+	return isObject(holder) && Object.hasOwn(holder, steps.at(-1)!);
+}
 
 /** What n8n finds in a field. A form has an error for an expression that n8n can't read. */
 function found(value: unknown): unknown {
@@ -108,7 +116,8 @@ export async function runOperation(
 			fallback?: unknown,
 			{ extractValue = false }: { extractValue?: boolean } = {},
 		) => {
-			const value = found(valueAt(forms[item] as IDataObject, name)) ?? defaults[name] ?? fallback;
+			const form = forms[item] as IDataObject;
+			const value = hasField(form, name) ? found(valueAt(form, name)) : (defaults[name] ?? fallback);
 			return extractValue ? chosenIn(value) : value;
 		},
 		evaluateExpression: (expression: string) => expression,

@@ -196,6 +196,7 @@ const fieldOf =
 		if (name === 'text.body' || name === 'interactive.body.text') return 'Message';
 		if (name === 'interactive.action.button') return listLabel.displayName;
 		const list = CHOICE_LISTS.find((each) => isWithin(path, ...each));
+		if (/^interactive\.action\.(buttons|sections(\.0\.rows)?)$/.test(name)) return choices.displayName;
 		const [index, ...rest] = path.slice(list?.length);
 		if (!list || typeof index !== 'number') return fieldOfRequest(path, components);
 		if (isApproval) return APPROVAL_LABELS[index]!;

@@ -176,7 +176,7 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const content = {
 			freeform: contentOf(kept),
 			template: { components: componentsOf?.(kept) },
-			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
+			...(text(options.replyTo) !== '' && { replyTo: text(options.replyTo) }),
 			...(!checkFirst && { checkFirst }),
 		};
 		const sending = sender.send(whole, content, { once, trace: options.trace === true });
