@@ -21,3 +21,25 @@ export type { Signal } from './signal';
 export { TIME_IN_SENTENCE, timeInSentence } from './time-in-sentence';
 export { DAY, HOUR, MINUTE, SECOND } from './time-units';
 export { withoutUser } from './without-user';
+export {
+	FILLED_TEXT,
+	FLAG,
+	FUNCTION,
+	HEADER_NAME,
+	kind,
+	NUMBER,
+	OBJECT,
+	oneOfTexts,
+	optional,
+	PORT,
+	refuseOptions,
+	RUNTIME,
+	secret,
+	sentencesOfTypes,
+	STORE,
+	TEXT,
+	TEXTS,
+	WEB_URL,
+	wrongTypes,
+} from './wrong-types';
+export type { Kinds, WrongType } from './wrong-types';

@@ -1,8 +1,23 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Runtime } from '../base';
-import { createMemo, errorText, systemRuntime, withoutUser } from '../base';
+import type { Kinds, Runtime } from '../base';
+import {
+	createMemo,
+	errorText,
+	FILLED_TEXT,
+	FLAG,
+	OBJECT,
+	optional,
+	PORT,
+	refuseOptions,
+	RUNTIME,
+	secret,
+	systemRuntime,
+	TEXT,
+	TEXTS,
+	withoutUser,
+} from '../base';
 import { createEngine } from '../engine';
 import { openStore } from '../store';
 import { nameOf, storeAddress } from '../store/store-address';
@@ -51,7 +66,20 @@ const SHORTEST_TOKEN = 16;
 /** What was read keeps the database free for so many times as long as reading it took. */
 const RESTS = 20;
 
-/** Everything that is wrong with the options, in sentences. */
+const OPTIONS: Kinds = {
+	store: secret(FILLED_TEXT),
+	port: optional(PORT),
+	host: optional(FILLED_TEXT),
+	tls: optional(OBJECT),
+	publicUrl: optional(TEXT),
+	token: optional(secret(TEXT)),
+	n8nUrl: optional(TEXT),
+	numbers: optional(TEXTS),
+	showCustomers: optional(FLAG),
+	runtime: optional(RUNTIME),
+};
+
+/** Everything that is wrong with options of the right types, in sentences. */
 function problemsOf({
 	host = '127.0.0.1',
 	tls,
@@ -115,6 +143,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
  * const { url, close } = await startConsole({ store: 'sqlite:/var/lib/messaging/store.db' });
  */
 export async function startConsole(options: ConsoleOptions): Promise<Console> {
+	refuseOptions('startConsole', options, OPTIONS);
 	const problems = problemsOf(options);
 	if (problems.length > 0) throw new Error(problems.join('\n'));
 	const { port = 0, host = '127.0.0.1', tls, publicUrl, numbers: only, showCustomers = false } = options;

@@ -1,4 +1,5 @@
 import type { Runtime } from '../base';
+import { refuseOptions } from '../base';
 import { CONVERSATION_WINDOW, isUserId, normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfOutcome, dateOfCorrection, isCorrection } from './changes-of-outcome';
 import type { MessagingEvent } from './events/messaging-event';
@@ -7,6 +8,8 @@ import type { TimelineEntry } from './decisions/timeline';
 import { timelineOf } from './decisions/timeline';
 import { unanswered } from './decisions/unanswered';
 import type { Engine, Situation } from './engine';
+import type { EngineOptions } from './engine-options';
+import { CONVERSATIONS, ENGINE_OPTIONS, refuseEach, REPLAY, TIMELINE, TRACE } from './engine-options';
 import { forgetOldNowAndThen } from './forget-old';
 import { openGatewayClocks } from './gateway-clocks';
 import { dayIn } from './money/days';
@@ -17,11 +20,11 @@ import { campaignOfSpending, formNow, reservationOf } from './money/reservation'
 import type { Decision, Verdict } from './decision';
 import { openIngest } from './ingest';
 import type { Intent } from './intent';
+import { CUSTOMER, refuseIntent } from './intent';
 import type { EngineOutcome, RefusedOutcome } from './outcome';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts-of-intent';
 import { ownFactsOf, refuseOwnFacts } from './policies/own-facts';
-import type { PolicyDocument } from './policies/policy';
 import { readyPolicy } from './policies/ready-policy';
 import { policies } from './policies/shipped-policies';
 import type { Reaction } from './reactions/reaction';
@@ -30,43 +33,23 @@ import { withNewsOnce } from './events/first-status';
 import type { Registers, StateChanges } from './state/register';
 import { templateAt, templateLifecycle, wasApproved } from './state/template';
 import type { Happenings } from './store/conversations';
-import type { DecisionState, DecisionStateQuery, Store } from './store/store';
+import type { DecisionState, DecisionStateQuery } from './store/store';
 
 /** Of each kind of entry in a timeline. */
 const MOST_TOLD = 1_000;
 
-export interface EngineOptions {
-	store: Store;
-	/** `strict` by default. */
-	policy?: PolicyDocument;
-	/** The store's own by default. */
-	runtime?: Runtime;
-	/** The local clock, if it isn't the runtime's. Epoch ms */
-	now?: () => number;
-	/**
-	 * Whether the business agent answers on the numbers, so that it holds each conversation by default
-	 * (docs/interface.md, Conversation control). If left out, it is learned from the first sign of an agent.
-	 */
-	agentAnswers?: boolean;
-	/** Keeps what sent messages said. Off by default */
-	keepSentTexts?: boolean;
-}
-
 /**
  * The domain: takes in what happens, keeps the state, decides what may go out. It knows no HTTP and no n8n.
  *
+ * @throws TypeError that names all that is wrong with the options
  * @example
  * const engine = createEngine({ store: await openStore('sqlite:messages.db') });
  * const { action, reason } = await engine.decide({ channel: '106540352242922', to: '+14155550123' });
  */
-export function createEngine({
-	store,
-	policy = policies.strict,
-	runtime: given = store.runtime,
-	now: localTime = given.now,
-	agentAnswers: told,
-	keepSentTexts = false,
-}: EngineOptions): Engine {
+export function createEngine(options: EngineOptions): Engine {
+	refuseOptions('createEngine', options, ENGINE_OPTIONS);
+	const { store, policy = policies.strict, agentAnswers: told, keepSentTexts = false } = options;
+	const { runtime: given = store.runtime, now: localTime = given.now } = options;
 	const runtime: Runtime = { ...given, now: localTime };
 	const { rules, reactions, readsAt, capsOf, money, logged } = readyPolicy(store, policy);
 	const clocks = openGatewayClocks(store, runtime);
@@ -163,6 +146,7 @@ export function createEngine({
 	}
 
 	async function look(intent: Intent, { without }: { without?: string } = {}): Promise<Situation> {
+		refuseIntent(intent);
 		refuseOwnFacts(policy, intent.facts);
 		// The clock is part of the state too; only what was sent before is looked up as of a time.
 		const now = asksWhatWasSent ? await clocks.now(intent.channel) : 0;
@@ -173,7 +157,9 @@ export function createEngine({
 
 	const facts = async (intent: Intent): Promise<Facts> => (await look(intent)).facts;
 
-	async function conversation({ channel, to }: Pick<Intent, 'channel' | 'to'>) {
+	async function conversation(intent: Pick<Intent, 'channel' | 'to'>) {
+		refuseOptions('conversation', intent, CUSTOMER);
+		const { channel, to } = intent;
 		const state = await store.readDecisionState(stateQuery({ channel }, to));
 		return conversationAt(await clocks.now(channel), state.conversation, surroundingsIn(state.channel));
 	}
@@ -227,7 +213,9 @@ export function createEngine({
 
 		conversation,
 
-		async openConversations({ channel, closingWithin, ...page }) {
+		async openConversations(query) {
+			refuseOptions('openConversations', query, CONVERSATIONS);
+			const { channel, closingWithin, ...page } = query;
 			const now = await clocks.now(channel);
 			const openedAfter = now - CONVERSATION_WINDOW;
 			const open = await store.conversations.list({
@@ -266,6 +254,7 @@ export function createEngine({
 		},
 
 		async decideAll(intents) {
+			refuseEach('decideAll', intents, CUSTOMER);
 			forgetOldNowAndThen(store, runtime);
 			const timeOn = await timesOn(intents.map(({ channel }) => channel));
 			const prices = await Promise.all(intents.map(pricesFor));
@@ -281,7 +270,9 @@ export function createEngine({
 			return verdicts.map((verdict, index) => toDecision(verdict, known[index]!, prices[index]));
 		},
 
-		async timeline({ channel, to, limit = MOST_TOLD, ...query }) {
+		async timeline(asked) {
+			refuseOptions('timeline', asked, TIMELINE);
+			const { channel, to, limit = MOST_TOLD, ...query } = asked;
 			const contact = normalizeAddress(to);
 			const happened = await store.conversations.happenings({ ...query, channel, contact, limit });
 			const entries = await tell(channel, happened);
@@ -290,7 +281,9 @@ export function createEngine({
 			return [...entries, ...(await unanswered(store, about, entries, happened))];
 		},
 
-		async trace({ channel, message }) {
+		async trace(query) {
+			refuseOptions('trace', query, TRACE);
+			const { channel, message } = query;
 			const all = await Promise.all([
 				store.conversations.happeningsOf({ channel, messageId: message }),
 				store.conversations.happeningsOf({ channel, key: message }),
@@ -299,6 +292,9 @@ export function createEngine({
 			return tell(channel, all.find(({ decisions, sends }) => decisions.length + sends.length > 0) ?? all[0]);
 		},
 
-		replay: (options) => replayDecisions(store, policy, { ...options, agentAnswers: told }),
+		async replay(options) {
+			refuseOptions('replay', options, REPLAY);
+			return replayDecisions(store, policy, { ...options, agentAnswers: told });
+		},
 	};
 }

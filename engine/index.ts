@@ -9,6 +9,7 @@ export { saidBy } from './said';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';
 export * from './create-engine';
+export type { EngineOptions } from './engine-options';
 export type * from './engine';
 export type { IngestOptions, IngestResult, StartRequest } from './ingest';
 export { displayNumbersIn, asUnknown } from './events/delivery';
@@ -36,6 +37,7 @@ export { AS_ASKED, learnPolicy, learnWorkflow, noteOf } from './decisions/note-o
 export type { SkipRule } from './decisions/note-of';
 export { forgetOld, forgetOldNow } from './forget-old';
 export type { Intent } from './intent';
+export { problemsOfIntent } from './intent';
 export * from './outcome';
 export { changeSettings, SETTING_NAMES, settingsOf } from './number-settings';
 export { placeEvents } from './place-events';

@@ -118,6 +118,8 @@ export function openIngest({
 }: IngestParts): (events: MessagingEvent[], options?: IngestOptions) => Promise<IngestResult> {
 	const placing = openPlacing(store, runtime);
 	return async (given, options = {}) => {
+		if (!Array.isArray(given))
+			throw new TypeError('ingest takes a list of events, as parseWebhook returns it.');
 		const events = given.map(withoutLongIds);
 		const tooLong = new Set(events.flatMap((event, index) => (event === given[index] ? [] : event.id)));
 		const latest = await clocks.latestDate(events);

@@ -1,3 +1,18 @@
+import {
+	FILLED_TEXT,
+	FLAG,
+	isObject,
+	kind,
+	NUMBER,
+	OBJECT,
+	oneOfTexts,
+	optional,
+	sentencesOfTypes,
+	TEXT,
+	wrongTypes,
+} from '../base';
+import type { Kinds, WrongType } from '../base';
+
 /** What someone wants to send, and to whom. */
 export interface Intent {
 	/** The phone number id that it goes out from. */
@@ -24,4 +39,42 @@ export interface Intent {
 	facts?: Readonly<Record<string, unknown>>;
 	/** When the customer last wrote, as far as the caller knows. Counts if it's newer than what we saw. Epoch ms */
 	lastInboundAt?: number;
+}
+
+/** Who is meant. */
+export const CUSTOMER: Kinds = { channel: FILLED_TEXT, to: FILLED_TEXT };
+
+const TEMPLATE: Kinds = { name: FILLED_TEXT, language: FILLED_TEXT };
+
+const INTENT: Kinds = {
+	...CUSTOMER,
+	account: optional(TEXT),
+	recipientType: optional(oneOfTexts(['individual', 'group'])),
+	// By another name, nobody would have opted out of it.
+	category: optional(
+		kind('MARKETING, UTILITY, or AUTHENTICATION', (value) => {
+			return typeof value === 'string' && /^(MARKETING|UTILITY|AUTHENTICATION)$/i.test(value);
+		}),
+	),
+	freeform: optional(FLAG),
+	template: optional(OBJECT),
+	campaign: optional(TEXT),
+	takeOver: optional(FLAG),
+	timeZone: optional(TEXT),
+	facts: optional(OBJECT),
+	lastInboundAt: optional(NUMBER),
+};
+
+/** What is wrong with the types of an intent: of what it says, and of what it leaves out; empty if nothing is. */
+export function problemsOfIntent(intent: unknown): WrongType[] {
+	const wrong = wrongTypes(intent, INTENT);
+	const { template } = Object(intent) as { template?: unknown };
+	return isObject(template) ? [...wrong, ...wrongTypes(template, TEMPLATE, ['template'])] : wrong;
+}
+
+/** @throws TypeError that names all that is wrong with the types of an intent */
+export function refuseIntent(intent: unknown): void {
+	const wrong = problemsOfIntent(intent);
+	if (wrong.length > 0)
+		throw new TypeError(`This intent can't be used: ${sentencesOfTypes(wrong).join('; ')}.`);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Path } from '../base';
-import { asPath, dottedPath } from '../base';
+import type { Kinds, Path } from '../base';
+import { asPath, dottedPath, kind, optional, TEXT, wrongTypes } from '../base';
 
 /** One thing that is wrong with a request: where, and what. */
 export interface RequestProblem {
@@ -43,13 +43,23 @@ export const problemsAt = (field: string, sentences: ReadonlyArray<string | fals
 		typeof message === 'string' ? [{ path: [field], message }] : [],
 	);
 
+const OUTGOING_FILE: Kinds = {
+	content: kind('bytes, such as a Buffer', ArrayBuffer.isView),
+	mimeType: TEXT,
+	filename: optional(TEXT),
+};
+
+/** What is wrong with the form of a file that is to be sent. */
+export const problemsOfFile = (file: unknown): RequestProblem[] => wrongTypes(file, OUTGOING_FILE, ['file']);
+
 /** Throws if there are problems. @throws InvalidRequest */
 export function refuse(problems: readonly RequestProblem[]): void {
 	if (problems.length > 0) throw new InvalidRequest(problems);
 }
 
 /** What is wrong with a segment: an empty one, and dots, would make it the path of something else. */
-export function problemsOfSegment(name: string, segment: string): RequestProblem[] {
+export function problemsOfSegment(name: string, segment: unknown): RequestProblem[] {
+	if (typeof segment !== 'string') return problemsAt(name, ['must be a text']);
 	const trimmed = segment.trim();
 	return problemsAt(name, [
 		trimmed === '' && 'is empty',

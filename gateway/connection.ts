@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Runtime } from '../base';
-import { asPath, backoffAfter, dottedPath, SECOND, sleep, withoutUser } from '../base';
+import { asPath, backoffAfter, dottedPath, SECOND, sleep } from '../base';
 import type { ProviderProfile } from '../platform';
 import { CALL_TIME, successAnswer, urlAt } from '../platform';
 import { GatewayError, hiderOf } from './gateway-error';
@@ -129,14 +129,7 @@ export function openConnection({
 	runtime,
 	mediaHosts,
 }: ConnectionOptions): Connection {
-	const base = String(baseUrl ?? '')
-		.trim()
-		.replace(/\/+$/, '');
-	if (!URL.canParse(base)) {
-		throw new Error(
-			`The base URL "${withoutUser(base)}" isn't a URL. Use a URL such as https://gateway.example.com`,
-		);
-	}
+	const base = baseUrl.trim().replace(/\/+$/, '');
 	const hideKey = hiderOf(apiKey);
 	const admissionOf = admissions(base, mediaHosts);
 	let clock: ClockReading | undefined;

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Kinds } from '../base';
+import { optional, TEXT, wrongTypes } from '../base';
 import type { ResponderRole, ThreadControlFields } from '../platform';
 import { isBrokenUserId, isUserId, normalizeAddress, THREAD_METADATA_LENGTH } from '../platform';
 import type { RequestProblem } from './check-request';
@@ -18,7 +20,12 @@ export interface PassControl extends ThreadControl {
 	targetRole?: ResponderRole;
 }
 
-function problemsOf({ to, metadata = '' }: ThreadControl): RequestProblem[] {
+const CONTROL: Kinds = { to: TEXT, metadata: optional(TEXT), targetRole: optional(TEXT) };
+
+function problemsOf(control: ThreadControl): RequestProblem[] {
+	const wrong = wrongTypes(control, CONTROL);
+	if (wrong.length > 0) return wrong;
+	const { to, metadata = '' } = control;
 	const address = normalizeAddress(to);
 	const { length } = metadata;
 	return [

@@ -1,3 +1,4 @@
+import { wrongTypes } from '../base';
 import type {
 	GroupChange,
 	GroupInformation,
@@ -30,7 +31,7 @@ import {
 	participantsToRemove,
 } from '../platform';
 import type { Checks, RequestProblem } from './check-request';
-import { pathOf, problemsAt, problemsIn, refuse } from './check-request';
+import { pathOf, problemsAt, problemsIn, problemsOfFile, refuse } from './check-request';
 import { collectPages } from './collect-pages';
 import type { Connection } from './connection';
 import { act, PRODUCT } from './connection';
@@ -128,7 +129,9 @@ export function groupsOf(connection: Connection) {
 	 * At most `limit` groups, any number, page by page and as one page: those after a cursor, or the last ones before a
 	 * cursor. The interface doesn't show what both cursors together mean; the gateway gets both, and answers.
 	 */
-	async function listMany({ limit = Infinity, ...position }: GroupPageQuery = {}): Promise<GroupList> {
+	async function listMany(query: GroupPageQuery = {}): Promise<GroupList> {
+		refuse(wrongTypes(query, {}));
+		const { limit = Infinity, ...position } = query;
 		const direction = position.before !== undefined && position.after === undefined ? 'before' : 'after';
 		const further = direction === 'after' ? 'next' : 'previous';
 		const { items, paging } = await collectPages(
@@ -173,9 +176,12 @@ export function groupsOf(connection: Connection) {
 		/** Changes subject, description or picture. */
 		async update(
 			groupId: string,
-			{ picture, ...change }: GroupUpdate,
+			update: GroupUpdate,
 			{ checkFirst = true }: Checks = {},
 		): Promise<{ success: true }> {
+			refuse(wrongTypes(update, {}));
+			const { picture, ...change } = update;
+			if (picture !== undefined) refuse(problemsOfFile(picture));
 			const isEmpty = !picture && Object.values(change).every((value) => value === undefined);
 			const problems = [...problemsIn(groupChange, change), ...(picture ? problemsOfPicture(picture) : [])];
 			refuse([

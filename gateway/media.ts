@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { FILLED_TEXT, WEB_URL, wrongTypes } from '../base';
 import type { MediaMetadata } from '../platform';
 import {
 	DOWNLOAD_BYTES,
@@ -13,7 +14,7 @@ import {
 	whyTooLarge,
 } from '../platform';
 import type { Checks, RequestProblem } from './check-request';
-import { problemsAt, problemsIn, refuse } from './check-request';
+import { problemsAt, problemsIn, problemsOfFile, refuse } from './check-request';
 import type { Connection, Stream } from './connection';
 import { act, PRODUCT } from './connection';
 import { GatewayError } from './gateway-error';
@@ -135,12 +136,14 @@ export function mediaOf(connection: Connection) {
 		 * Downloads a file, by its id or by what `get` returned. If the URL has expired, it's requested again, once.
 		 */
 		async download(media: string | MediaMetadata): Promise<Download> {
+			if (typeof media !== 'string') refuse(wrongTypes(media, { id: FILLED_TEXT, url: WEB_URL }, ['media']));
 			const known = typeof media === 'string' ? await get(media) : media;
 			const [metadata, opened] = await fetchAgainIfExpired(known);
 			return { metadata, content: verifiedDownload(opened, metadata) };
 		},
 		/** Uploads a file; its id can be sent. Every text, such as a CSV, is uploaded as a plain one. */
 		async upload(given: OutgoingFile, { checkFirst = true }: Checks = {}): Promise<{ id: string }> {
+			refuse(problemsOfFile(given));
 			const file = { ...given, mimeType: uploadType(given.mimeType) };
 			if (checkFirst) refuse(problemsOfUpload(file));
 			const form = { fields: PRODUCT, file, fileField: profile.mediaFileField };

@@ -1,3 +1,4 @@
+import { FILLED_TEXT, OBJECT, optional, wrongTypes } from '../base';
 import type {
 	TemplateChange,
 	TemplateCreated,
@@ -49,7 +50,9 @@ export function templatesOf(connection: Connection) {
 	const { call } = connection;
 
 	/** One page of the template list. */
-	async function list({ limit, offset, sort, filters }: TemplateListQuery = {}): Promise<TemplateList> {
+	async function list(asked: TemplateListQuery = {}): Promise<TemplateList> {
+		refuse(wrongTypes(asked, { filters: optional(OBJECT) }));
+		const { limit, offset, sort, filters } = asked;
 		refuse(problemsIn(templatePageQuery, { limit, offset, sort }));
 		const query = {
 			...(limit !== undefined && { limit }),
@@ -97,6 +100,7 @@ export function templatesOf(connection: Connection) {
 		translations,
 		/** The template of this name and language, however the language is spelled; `undefined` if it doesn't exist. */
 		async get(name: string, language: string): Promise<TemplateItem | undefined> {
+			refuse(wrongTypes({ name, language }, { name: FILLED_TEXT, language: FILLED_TEXT }));
 			const wanted = normalizeLanguage(language);
 			return (await translations(name)).find((item) => normalizeLanguage(item.language) === wanted);
 		},

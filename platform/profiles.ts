@@ -1,3 +1,6 @@
+import type { Kinds, WrongType } from '../base';
+import { HEADER_NAME, isObject, kind, OBJECT, oneOfTexts, optional, TEXT, wrongTypes } from '../base';
+
 /** The parts of a thread-control action, by what its body calls them; a dot leads into an object. */
 export interface ThreadControlFields {
 	/** `release`, `pass`, or `take`. */
@@ -90,3 +93,30 @@ export function resolveProfile(
  */
 export const urlAt = (base: string, path: string): string =>
 	`${path.startsWith('/v1/') ? base.replace(/\/v1$/, '') : base}${path}`;
+
+/** A provider's name, or what differs from the `gateway` profile. */
+export const PROFILE = kind(
+	`one of ${Object.keys(profiles)
+		.map((name) => JSON.stringify(name))
+		.join(', ')}, or an object with what differs from "gateway"`,
+	(value) => isObject(value) || (typeof value === 'string' && Object.hasOwn(profiles, value)),
+);
+
+/** A header of a profile; empty counts as none. */
+const HEADER = optional({ ...HEADER_NAME, fits: (value) => value === '' || HEADER_NAME.fits(value) });
+
+const PROFILE_PARTS: Kinds = {
+	apiKeyHeader: HEADER,
+	signatureHeader: HEADER,
+	baseUrl: optional(TEXT),
+	agentRole: optional(TEXT),
+	threadControlPath: optional(TEXT),
+	threadControlFields: optional(OBJECT),
+	groupPictureField: optional(TEXT),
+	mediaFileField: optional(TEXT),
+	mediaHost: optional(oneOfTexts(['answered', 'gateway'])),
+};
+
+/** What is wrong with the parts of a profile; empty if nothing is, or if it's a name. */
+export const wrongInProfile = (profile: unknown): WrongType[] =>
+	isObject(profile) ? wrongTypes(profile, PROFILE_PARTS, ['profile']) : [];

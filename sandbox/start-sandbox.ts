@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import * as z from 'zod';
 import type { Runtime } from '../base';
 import { newAccount } from './account/account';
 import { realRuntime } from './clock';
@@ -9,7 +10,7 @@ import { keepState, readState, takeState } from './saved-state';
 import { createHttpServer } from './http/server';
 import { describeProblems, problemsOf } from './problems';
 import { routes } from './routes';
-import { type ProfileName, settingsSchema, type Settings } from './settings';
+import { type ProfileName, profiles, settingsSchema, type Settings } from './settings';
 import { isLoopback, pageAddress } from './simulator/door';
 
 /**
@@ -62,6 +63,7 @@ export interface Sandbox {
  * await sandbox.clock.advance(24 * 60 * 60 * 1000);
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	refuseOptions(options);
 	const { port = 0, host = '127.0.0.1', profile = 'gateway', ...rest } = options;
 	const { apiKey, signingSecret, phoneNumberId, state, token, runtime = realRuntime, ...settings } = rest;
 	const door = {
@@ -75,10 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		...(signingSecret !== undefined && { signingSecret }),
 		...(phoneNumberId !== undefined && { phoneNumberId }),
 	});
-	const gateway = createGateway(runtime, account, profile, {
-		...saved?.settings,
-		...readSettings(settings),
-	});
+	const gateway = createGateway(runtime, account, profile, { ...saved?.settings, ...settings });
 	if (saved !== undefined) takeState(gateway.world, saved);
 	const server = createHttpServer(gateway, routes, door);
 	await new Promise<void>((resolve, reject) => {
@@ -111,8 +110,25 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 }
 
-function readSettings(given: Partial<Settings>) {
-	const read = settingsSchema.partial().safeParse(given);
-	if (read.success) return read.data;
-	throw new TypeError(`startSandbox: ${describeProblems(problemsOf(read.error, given))}`);
+const isRuntime = (value: unknown) => typeof value === 'object' && value !== null && 'now' in value;
+
+/** What a header can carry. */
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be letters, digits, and signs, without spaces');
+
+const optionsSchema = z.strictObject({
+	...settingsSchema.partial().shape,
+	port: z.number().int().min(0).max(65_535).optional(),
+	host: z.string().min(1).optional(),
+	profile: z.enum(Object.keys(profiles) as [ProfileName]).optional(),
+	apiKey: key.optional(),
+	signingSecret: z.string().min(1).optional(),
+	phoneNumberId: z.string().regex(/^\d+$/, 'must be digits').optional(),
+	state: z.string().min(1).optional(),
+	token: z.string().min(1).optional(),
+	runtime: z.custom<Runtime>(isRuntime, 'must be a runtime').optional(),
+});
+
+function refuseOptions(given: SandboxOptions): void {
+	const read = optionsSchema.safeParse(given);
+	if (!read.success) throw new TypeError(`startSandbox: ${describeProblems(problemsOf(read.error, given))}`);
 }

@@ -1,3 +1,4 @@
+import { refuseOptions } from '../base';
 import type { Intent, SendRecord, Store } from '../engine';
 import {
 	estimateOf,
@@ -14,6 +15,7 @@ import { followGatewayClock } from './gateway-clock';
 import { createTemplateLearner } from './learn-template';
 import type { Outcome, SendOptions } from './message';
 import type { Sender, SenderOptions } from './sender';
+import { refuseMessage, SENDER_OPTIONS, wrongInPace } from './sending-options';
 import type { Message } from './single/attempt';
 import type { Decided } from './single/decide';
 import { createDecide, isSendable } from './single/decide';
@@ -40,6 +42,7 @@ function rateSetter(
 /**
  * The one way to send: learns what isn't known, decides, submits, records, and decides again if the gateway knows better.
  *
+ * @throws TypeError that names all that is wrong with the options
  * @example
  * const sender = createSender({ engine, gateway });
  * const { action, messageId } = await sender.send(
@@ -47,7 +50,9 @@ function rateSetter(
  * 	{ freeform: { type: 'text', text: { body: 'Your order is on its way.' } } },
  * );
  */
-export function createSender({ engine, gateway, pace = {}, origin }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+	refuseOptions('createSender', options, SENDER_OPTIONS, wrongInPace(Object(options).pace));
+	const { engine, gateway, pace = {}, origin } = options;
 	const { sends, campaigns, decisions, rates } = engine.store;
 	const { runtime } = engine;
 	const clock = followGatewayClock(engine, gateway);
@@ -100,7 +105,9 @@ export function createSender({ engine, gateway, pace = {}, origin }: SenderOptio
 	}
 
 	return {
-		async send(given, content, { once, campaign, as, trace = false } = {}) {
+		async send(given, content, options = {}) {
+			refuseMessage(given, content, options);
+			const { once, campaign, as, trace = false } = options;
 			const freeform = content.freeform !== undefined && given.freeform !== false;
 			const intent = { ...(campaign !== undefined && { campaign }), ...given, freeform };
 			const { key, earlier } = await earlierOf(given, { once, campaign });
@@ -117,10 +124,13 @@ export function createSender({ engine, gateway, pace = {}, origin }: SenderOptio
 			return withCost(ended, intent);
 		},
 		async decide(intent, { trace = false } = {}) {
+			refuseMessage(intent, {}, {});
 			await clock.freshen(intent.channel);
 			return (await decide(intent, { trace })).outcome;
 		},
-		async keep(intent, content, { once, campaign, ...options } = {}) {
+		async keep(intent, content, given = {}) {
+			refuseMessage(intent, content, given);
+			const { once, campaign, ...options } = given;
 			const { key = runtime.uuid() } = await earlierOf(intent, { once, campaign });
 			return keepMessage(engine, intent, content, { key, onceIn: campaign }, options);
 		},

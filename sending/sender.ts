@@ -8,6 +8,7 @@ export interface Sender {
 	 * Sends a message in the form that the rules allow now, or says why not. The message takes the next free slot of its
 	 * number's rate, and waits for it for at most 3 s; otherwise it is held. Never rejects for what the gateway answers:
 	 * that is in `error`.
+	 * @throws InvalidRequest that names everything that can't be read of what is given, before anything is sent
 	 */
 	send(intent: Intent, content: Content, options?: SendOptions): Promise<Outcome>;
 	/** What `send` would do now, without sending: learns the template if needed, and asks the rules. */

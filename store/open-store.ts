@@ -1,5 +1,5 @@
-import type { Runtime } from '../base';
-import { systemRuntime } from '../base';
+import type { Kinds, Runtime } from '../base';
+import { FILLED_TEXT, FLAG, FUNCTION, optional, refuseOptions, RUNTIME, systemRuntime } from '../base';
 import { openCallJournals } from './calls/call-journals';
 import { openJournalFolder } from './calls/journal-disk';
 import { openClock } from './clock';
@@ -39,6 +39,14 @@ export interface OpenStoreOptions {
 	warn?: (message: string) => void;
 }
 
+const OPTIONS: Kinds = {
+	runtime: optional(RUNTIME),
+	isFolderShared: optional(FLAG),
+	journalFolder: optional(FILLED_TEXT),
+	readOnly: optional(FLAG),
+	warn: optional(FUNCTION),
+};
+
 const folderOf = (address: StoreAddress): string | undefined =>
 	address.database === 'sqlite' && address.file !== ':memory:' ? `${address.file}-calls` : undefined;
 
@@ -54,16 +62,10 @@ const openForReading = (address: StoreAddress, runtime: Runtime, clock: (() => n
  * @example
  * const store = await openStore('sqlite:/var/lib/messaging/store.db');
  */
-export async function openStore(
-	url: string,
-	{
-		runtime = systemRuntime,
-		isFolderShared = false,
-		journalFolder,
-		readOnly = false,
-		warn = (message) => process.emitWarning(message),
-	}: OpenStoreOptions = {},
-): Promise<Store> {
+export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<Store> {
+	refuseOptions('openStore', options, OPTIONS);
+	const { runtime = systemRuntime, isFolderShared = false, journalFolder, readOnly = false } = options;
+	const { warn = (message) => process.emitWarning(message) } = options;
 	const address = storeAddress(url);
 	const clock = runtime === systemRuntime ? undefined : openClock(runtime);
 	if (readOnly)

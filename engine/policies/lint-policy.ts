@@ -224,3 +224,8 @@ export function definePolicy(document: unknown): PolicyDocument {
 	if (errors.length > 0) throw new Error(`This policy can't be used:\n${listOf(errors)}`);
 	return asPolicy(document as PolicyDocument);
 }
+
+/** @throws Error that says what is wrong, if something isn't even a document with rules */
+export function refuseOther(document: unknown): void {
+	if (!isObject(document) || !Array.isArray(document.rules)) definePolicy(document);
+}

@@ -63,7 +63,7 @@ const exampleForm = z.lazy(() =>
 	}),
 );
 
-const isStatement = (test: PolicyTest): test is PolicyStatement => 'statement' in test;
+const isStatement = (test: PolicyTest): test is PolicyStatement => 'statement' in Object(test);
 
 type Declaring = Pick<PolicyDocument, 'name' | 'facts'>;
 

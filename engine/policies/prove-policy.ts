@@ -14,6 +14,7 @@ import type { Action } from '../decision';
 import { askedRules, shownName } from './asked-rules';
 import type { Counterexample, WhatIsWrong } from './counterexample';
 import { smallest, toCounterexample } from './counterexample';
+import { refuseOther } from './lint-policy';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument, PolicyRule } from './policy';
 import { possibleOf } from './possible';
@@ -157,6 +158,7 @@ function sentenceOf({ holds, counterexamples, situations }: Omit<Proof, 'sentenc
 
 /** The same as `provePolicy`, with pauses. */
 export function* proving(policy: PolicyDocument, statement: Statement, options: ProofOptions = {}): Proving {
+	refuseOther(policy);
 	const problems = problemsOfStatement(statement, policy);
 	if (problems.length > 0) throw new Error(`This statement can't be checked:\n${listOf(problems)}`);
 	const { name, when, always, never } = statement;
@@ -217,6 +219,7 @@ export function* comparing(
 	other: PolicyDocument,
 	{ what, ...options }: ProofOptions & { what?: string } = {},
 ): Proving {
+	[one, other].forEach(refuseOther);
 	const both = [one, other].map(askedRules);
 	const names = [one, other].map(({ name, version }) => `${name} (version ${version})`);
 	const statement = what ?? `${names.join(' and ')} are equal`;

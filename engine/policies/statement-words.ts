@@ -1,3 +1,4 @@
+import { refuseOptions, TEXT } from '../../base';
 import type { Condition, Conditions, FactCatalogue, FoundProblem } from '../../rules';
 import {
 	error,
@@ -148,6 +149,7 @@ const STATEMENT = /^(?:(never|always)\s+)?(.*?)(?:(?:^|\s+)(?:when|while|if)\s+(
  * @throws Error that says what can't be read, and what can
  */
 export function readStatement(text: string, policy: Pick<PolicyDocument, 'facts'> = {}): Statement | SameAs {
+	refuseOptions('readStatement', { text }, { text: TEXT });
 	const catalogue = catalogueOf(policy);
 	const name = text.trim();
 	const said = name.replace(/\.$/, '');

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../base';
-import { systemRuntime } from '../../base';
+import { OBJECT, refuseOptions, systemRuntime } from '../../base';
 import type { FactValues, FoundProblem } from '../../rules';
 import {
 	listOf,
@@ -16,6 +16,7 @@ import { compilePolicy } from './compile-policy';
 import type { Facts } from './facts';
 import { NOTHING_KNOWN } from './facts';
 import { catalogueOf, completing, ownFactsOf, problemsOfOwnFacts } from './own-facts';
+import { refuseOther } from './lint-policy';
 import type { PolicyDocument } from './policy';
 
 /** Facts that a policy declares, and those of the package. */
@@ -79,5 +80,7 @@ export async function tryPolicy(
 	facts: FactValues,
 	{ runtime = systemRuntime }: { runtime?: Pick<Runtime, 'now'> } = {},
 ): Promise<Verdict> {
+	refuseOther(policy);
+	refuseOptions('tryPolicy', { facts }, { facts: OBJECT });
 	return compilePolicy(policy).ask(madeUpFacts(facts, runtime.now(), policy), true);
 }

@@ -1,6 +1,6 @@
 import { hostname as machine, networkInterfaces } from 'node:os';
-import type { Runtime } from '../../base';
-import { SECOND } from '../../base';
+import type { Kinds, Runtime } from '../../base';
+import { optional, PORT, SECOND, sentencesOfTypes, wrongTypes } from '../../base';
 import type { AskTemplate, Store } from '../../engine';
 import type { ProfileName, ProviderProfile } from '../../platform';
 import { DELIVERY_BYTES, resolveProfile } from '../../platform';
@@ -143,8 +143,6 @@ export function boundSecretsOf({
 	return () => [{ secret: unbound() }, ...bound()];
 }
 
-const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535;
-
 function hasSecret(options: Pick<ReceiverOptions, 'secret' | 'secrets'>): boolean {
 	if (typeof options.secret === 'function' || typeof options.secrets === 'function') return true;
 	const [unbound, ...bound] = boundSecretsOf(options)().map(({ secret }) => secretsOf(secret)().length > 0);
@@ -152,24 +150,31 @@ function hasSecret(options: Pick<ReceiverOptions, 'secret' | 'secrets'>): boolea
 	return (unbound || !isGiven) && bound.every(Boolean);
 }
 
-const isPath = (path: string) => /^\/[^?#\s]*$/.test(path) && !RESERVED_PATHS.includes(path);
+const isPath = (path: unknown) =>
+	typeof path === 'string' && /^\/[^?#\s]*$/.test(path) && !RESERVED_PATHS.includes(path);
 
-/** All that is wrong with the options. */
-export function problemsOf(
-	options: Pick<ReceiverOptions, 'secret' | 'secrets' | 'port' | 'path' | 'metricsPort'>,
-): string[] {
-	const { port, path = DEFAULT_PATH, metricsPort } = options;
+const PORTS: Kinds = { port: PORT, metricsPort: optional(PORT) };
+
+/** All that is wrong with where it listens. */
+export function problemsOfPlace(options: Pick<ReceiverOptions, 'port' | 'path' | 'metricsPort'>): string[] {
+	const { path = DEFAULT_PATH } = options;
 	return [
-		...(isPort(port) ? [] : [`port must be a number from 0 (any free port) to 65535, not ${String(port)}`]),
-		...(metricsPort === undefined || isPort(metricsPort)
-			? []
-			: [`metricsPort must be a number from 0 (any free port) to 65535, not ${String(metricsPort)}`]),
-		...(hasSecret(options) ? [] : ["secret must be the signing secret of the gateway and can't be empty"]),
+		...sentencesOfTypes(wrongTypes(options, PORTS)),
 		...(isPath(path)
 			? []
-			: [`path must start with /, have no query, and be none of ${RESERVED_PATHS.join(', ')}, not ${path}`]),
+			: [
+					`path must start with /, have no query, and be none of ${RESERVED_PATHS.join(', ')}, not ${String(path)}`,
+				]),
 	];
 }
+
+/** All that is wrong with options of the right types. */
+export const problemsOf = (
+	options: Pick<ReceiverOptions, 'secret' | 'secrets' | 'port' | 'path' | 'metricsPort'>,
+): string[] => [
+	...problemsOfPlace(options),
+	...(hasSecret(options) ? [] : ["secret must be the signing secret of the gateway and can't be empty"]),
+];
 
 /** How the provider names things. */
 export function profileOf({ profile }: Pick<ReceiverOptions, 'profile'>): ProviderProfile {

@@ -9,8 +9,9 @@ import { createHandlers, openHealth } from './answer-requests';
 import { createListener, listen } from './listener';
 import { openLoad } from './load';
 import { openMetrics } from './metrics';
+import { wrongTypesOf } from './option-types';
 import type { ReceiverOptions } from './receiver-options';
-import { DEFAULT_LIMITS, DEFAULT_PATH, isOwnUrl, problemsOf } from './receiver-options';
+import { DEFAULT_LIMITS, DEFAULT_PATH, isOwnUrl, problemsOf, problemsOfPlace } from './receiver-options';
 import type { MetricsServer } from './serve-metrics';
 import { serveSamples } from './serve-metrics';
 import { createTaker } from './take-delivery';
@@ -47,6 +48,11 @@ function createParts(options: ReceiverOptions) {
 	};
 }
 
+/** @throws TypeError if something is wrong */
+function refuse(problems: readonly string[]): void {
+	if (problems.length > 0) throw new TypeError(`The receiver can't start: ${problems.join('; ')}.`);
+}
+
 /**
  * Listens for the gateway's webhook deliveries and takes them into the store. A delivery is answered 200 only after
  * its events are committed; 401 for a bad signature, 413 above 3 MB, 503 when the store does not take it or too much
@@ -61,13 +67,14 @@ function createParts(options: ReceiverOptions) {
  * const receiver = await startReceiver({ store, secret: process.env.SIGNING_SECRET!, port: 8080 });
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+	const wrong = wrongTypesOf(options);
+	refuse(wrong.length === 0 ? [] : [...wrong, ...problemsOfPlace(Object(options))]);
 	const { port, host, path = DEFAULT_PATH, metricsPort, metricsHost } = options;
 	const { store, forwardTo = [], privateHosts, settingNames: names = OPTION_NAMES } = options;
-	const problems = [
+	refuse([
 		...problemsOf(options),
 		...(await problemsOfForwarding({ forwardTo, privateHosts }, names, isOwnUrl(options))),
-	];
-	if (problems.length > 0) throw new TypeError(`The receiver can't start: ${problems.join('; ')}.`);
+	]);
 
 	const { deliveries, runtime, samples, tell, flush } = createParts(options);
 	const url = await listen(deliveries.server, port, host);

@@ -1,5 +1,24 @@
-import type { Runtime } from '../../base';
-import { backoffAfter, createSignal, errorText, every, HOUR, MINUTE, sleep } from '../../base';
+import type { Kinds, Runtime } from '../../base';
+import {
+	backoffAfter,
+	createSignal,
+	errorText,
+	every,
+	FILLED_TEXT,
+	FUNCTION,
+	HOUR,
+	isObject,
+	kind,
+	MINUTE,
+	NUMBER,
+	OBJECT,
+	optional,
+	refuseOptions,
+	sleep,
+	STORE,
+	TEXTS,
+	wrongTypes,
+} from '../../base';
 import type { Batch, BatchEnd, ClaimOptions, Store, Subscription } from '../../engine';
 import { forgetOld } from '../../engine';
 import type { Log, Tell } from '../incidents';
@@ -96,6 +115,27 @@ const DEFAULTS = {
 	longestRunMs: HOUR,
 };
 
+const SUBSCRIPTION: Kinds = {
+	id: FILLED_TEXT,
+	channels: optional(TEXTS),
+	kinds: optional(TEXTS),
+	partitions: kind('a whole number above 0', (value) => Number.isInteger(value) && Number(value) > 0),
+};
+
+const wrongInSubscription = (subscription: unknown) =>
+	isObject(subscription) ? wrongTypes(subscription, SUBSCRIPTION, ['subscription']) : [];
+
+const OPTIONS: Kinds = {
+	store: STORE,
+	subscription: OBJECT,
+	run: FUNCTION,
+	gather: optional(OBJECT),
+	...Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, optional(NUMBER)])),
+	keeping: optional(OBJECT),
+	log: optional(FUNCTION),
+	now: optional(FUNCTION),
+};
+
 type Claim = Pick<ClaimOptions, 'limit' | 'leaseMs' | 'token'>;
 
 /** How often to look at the inbox if this process commits nothing. ms */
@@ -109,7 +149,8 @@ const GATHER = 20;
  * subscribers of the same subscription, also in several processes, share its batches: no batch is handed out twice at a
  * time, and events of one conversation come one batch after the other.
  *
- * @throws what the store throws if the subscription can't be made
+ * @throws TypeError that names all that is wrong with the options, and what the store throws if the subscription can't be
+ * made
  * @example
  * const subscriber = await startSubscriber({
  * 	store,
@@ -121,6 +162,7 @@ const GATHER = 20;
  * });
  */
 export async function startSubscriber(given: SubscriberOptions): Promise<Subscriber> {
+	refuseOptions('startSubscriber', given, OPTIONS, wrongInSubscription(Object(given).subscription));
 	const options = {
 		...given,
 		batchSize: given.batchSize ?? DEFAULTS.batchSize,

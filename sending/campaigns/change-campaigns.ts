@@ -1,3 +1,4 @@
+import { oneOfTexts, refuseOptions, TEXTS } from '../../base';
 import type { Engine, RetriedRecipients, SkipRule, StoredCampaign } from '../../engine';
 import { inCurrency, mayArriveLater, normalizeAddress, spentOfBudget } from '../../engine';
 import type { Campaign, CampaignReport, Campaigns, CancelledRecipients, OfNumber } from './contract';
@@ -69,6 +70,7 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 			return cancelled;
 		},
 		async cancelRecipients(id, recipients, why = 'The recipient was cancelled.', of = {}) {
+			refuseOptions('campaigns.cancelRecipients', { recipients }, { recipients: TEXTS });
 			const campaign = await findCampaign(engine, id, of.channel);
 			if (campaign.state === 'cancelled' || campaign.state === 'ended') {
 				throw new Error(`The campaign "${id}" is ${campaign.state}, so none of its recipients waits.`);
@@ -96,6 +98,7 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 			};
 		},
 		async retry(id, what, of = {}) {
+			refuseOptions('campaigns.retry', { what }, { what: oneOfTexts(Object.keys(NONE)) });
 			const campaign = await findCampaign(engine, id, of.channel);
 			const { channel, state } = campaign;
 			if (state === 'cancelled' || state === 'ended') {

@@ -9,6 +9,7 @@ import { messageDecider } from './decide-messages';
 import { sendDue } from './dispatch/send-due';
 import { dryRun } from './dry-run';
 import { planCampaign } from './plan/plan-campaign';
+import { refusePlan } from '../sending-options';
 import { openPolicyEngines } from './policy-engines';
 import { readCampaigns } from './read-campaigns';
 
@@ -47,8 +48,12 @@ export function createCampaigns({
 	return {
 		...readCampaigns(engine),
 		...changeCampaigns(engine),
-		plan: (plan, recipients, asked) => planCampaign(engine, learn, plan, recipients, asked),
+		async plan(plan, recipients, asked) {
+			refusePlan(plan, recipients);
+			return planCampaign(engine, learn, plan, recipients, asked);
+		},
 		async dryRun(plan, recipients) {
+			refusePlan(plan, recipients);
 			await clock.freshen(plan.channel);
 			return dryRun(
 				engine,

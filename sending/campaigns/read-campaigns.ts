@@ -1,3 +1,4 @@
+import { FILLED_TEXT, optional, refuseOptions, TEXT } from '../../base';
 import type { Engine, StoredCampaign } from '../../engine';
 import { noSuchCampaign, RECIPIENT_STATES } from '../../engine';
 import { toCampaign, toRecipient } from './shown';
@@ -11,6 +12,8 @@ export type CampaignReader = Pick<Campaigns, 'get' | 'list' | 'report' | 'recipi
 
 /** A campaign by its ID, of a number if one is given. @throws Error if several numbers have one with this ID */
 async function lookUp({ store }: Engine, id: string, channel?: string): Promise<StoredCampaign | undefined> {
+	// Without an ID, it would be any campaign.
+	refuseOptions('campaigns', { id, channel }, { id: FILLED_TEXT, channel: optional(TEXT) });
 	if (channel !== undefined) return store.campaigns.find({ channel, id });
 	const [found, ...others] = await store.campaigns.list({ id });
 	if (!found || others.length === 0) return found;

@@ -246,3 +246,8 @@ async function freePort(): Promise<number> {
 	await other.close();
 	return port;
 }
+
+it('a console does not start with options of the wrong type: a token of one digit, or customers shown by a text', async () => {
+	const options = { token: 5, showCustomers: 'no', numbers: '1', port: 99_999 } as never;
+	await expect(start(options)).rejects.toThrow(/port .*; token .*a number; numbers .*; showCustomers .*"no"/);
+});

@@ -46,9 +46,9 @@ describe('a request', () => {
 	);
 
 	it('a base URL that is none is refused at once, with what one looks like', () => {
-		expect(() => clientOf({ baseUrl: 'gateway' })).toThrow(/"gateway" isn't a URL.*https:/);
-		expect(() => clientOf({ baseUrl: undefined as never })).toThrow(/"" isn't a URL.*https:/);
-		expect(() => clientOf({ baseUrl: 'https://me:se#cret@host:x' })).toThrow('"https://…@host:x" isn');
+		expect(() => clientOf({ baseUrl: 'gateway' })).toThrow(/a URL such as https:.*, not "gateway"/);
+		expect(() => clientOf({ baseUrl: undefined as never })).toThrow(/a URL such as https:.*missing/);
+		expect(() => clientOf({ baseUrl: 'https://me:se#cret@host:x' })).toThrow('not "https://…@host:x"');
 	});
 
 	it.each([

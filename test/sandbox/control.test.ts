@@ -107,6 +107,12 @@ describe('starting a sandbox', () => {
 		await second.close();
 	});
 
+	test('refuses a key that is empty, an ID without digits, and a port that is none, all at once', async () => {
+		const options = { apiKey: '', phoneNumberId: 'abc', port: 99_999, profile: 'zzz' };
+		await expect(startSandbox(options as object)).rejects.toThrow(/port.*profile.*apiKey.*phoneNumberId/);
+		await expect(startSandbox({ port: 'x' } as object)).rejects.toThrow(TypeError);
+	});
+
 	test('refuses settings it does not know, naming them', async () => {
 		await expect(startSandbox({ policy: 'loose' as 'strict', colour: 1 } as object)).rejects.toThrow(
 			/policy.*colour/,

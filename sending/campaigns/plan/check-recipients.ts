@@ -1,4 +1,5 @@
 import type { Runtime } from '../../../base';
+import { isObject } from '../../../base';
 import type { PolicyDocument } from '../../../engine';
 import { normalizeAddress } from '../../../engine';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../contract';
@@ -18,6 +19,9 @@ export interface CheckedRecipient {
 
 /** Recipients in one transaction at most. */
 const CHUNK = 500;
+/** What isn't even an object, as a recipient: its address is missing. */
+const NOBODY: PlannedRecipient = { to: '' };
+
 /** How long the thread is kept busy at most. ms */
 const STRETCH = 10;
 
@@ -33,7 +37,8 @@ export async function* checkedInChunks(
 ): AsyncGenerator<{ checked: CheckedRecipient[]; invalid: InvalidRecipient[] }> {
 	let [checked, invalid]: [CheckedRecipient[], InvalidRecipient[]] = [[], []];
 	let [index, since] = [0, monotonic()];
-	for await (const recipient of recipients) {
+	for await (const given of recipients) {
+		const recipient = isObject(given) ? given : NOBODY;
 		const message = freeze(plan, recipient);
 		const problems = problemsOfRecipient(recipient, message, policy);
 		const { to, key } = recipient;
