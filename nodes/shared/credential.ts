@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions, ICredentialDataDecryptedObject } from 'n8n-workflow';
 import * as z from 'zod';
-import { errorText } from '../../base';
+import { errorText, HEADER_NAME } from '../../base';
 import type { MediaHost } from '../../gateway';
 import { readMediaHosts } from '../../gateway';
 import type { ProviderProfile } from '../../platform';
@@ -74,9 +74,31 @@ const BASE_URL_IS_EMPTY =
 
 const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
+/** What people call the fields that have IDs and secrets. */
+const LONG_FIELDS = {
+	apiKey: 'API Key',
+	phoneNumberId: 'Phone Number ID',
+	signingSecret: 'Signing Secret',
+	accountId: 'Account ID',
+};
+
+/** Numbers that are longer than numbers can be. */
+const problemsOfLong = (data: ICredentialDataDecryptedObject): string[] =>
+	Object.entries(LONG_FIELDS).flatMap(([field, label]) => {
+		const given = data[field];
+		const isLong = typeof given === 'number' && Math.abs(given) > Number.MAX_SAFE_INTEGER;
+		return isLong
+			? [`${label} is a number that is too long to keep all of its digits. Write it in quotes, as text.`]
+			: [];
+	});
+
 const isRate = (text: string) => Number(text) > 0 && Number.isFinite(Number(text));
 
-function problemsOf({ apiKey, phoneNumberId, messagesPerSecond }: Given, baseUrl: string): string[] {
+function problemsOf(
+	{ apiKey, phoneNumberId, messagesPerSecond, authenticationHeader, signatureHeader }: Given,
+	baseUrl: string,
+): string[] {
+	const isHeader = (name: string) => name === '' || HEADER_NAME.fits(name);
 	return [
 		baseUrl === '' && BASE_URL_IS_EMPTY,
 		baseUrl !== '' &&
@@ -87,6 +109,10 @@ function problemsOf({ apiKey, phoneNumberId, messagesPerSecond }: Given, baseUrl
 		phoneNumberId !== '' &&
 			!/^\d+$/.test(phoneNumberId) &&
 			`Phone Number ID is "${phoneNumberId}", which isn't an ID. ${ABOUT_ID}`,
+		!isHeader(authenticationHeader) &&
+			`Authentication Header is "${authenticationHeader}", which isn't the name of a header.`,
+		!isHeader(signatureHeader) &&
+			`Signature Header is "${signatureHeader}", which isn't the name of a header.`,
 		messagesPerSecond !== '' &&
 			!isRate(messagesPerSecond) &&
 			`Messages per Second is "${messagesPerSecond}", which isn't a number above 0. Leave it empty if you don't know it.`,
@@ -125,7 +151,12 @@ export function readCredentials(data: ICredentialDataDecryptedObject): [Credenti
 	const baseUrl = given.baseUrl || profile.baseUrl || '';
 	const more = readMoreNumbers(given.moreNumbers, given.phoneNumberId);
 	const media = readHosts(given.mediaHosts);
-	const problems = [...problemsOf(given, baseUrl), ...media.problems, ...more.problems];
+	const problems = [
+		...problemsOfLong(data),
+		...problemsOf(given, baseUrl),
+		...media.problems,
+		...more.problems,
+	];
 	if (problems.length > 0) {
 		throw new Error(`The Business Messaging API credential can't be used. ${problems.join(' ')}`);
 	}

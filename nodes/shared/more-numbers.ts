@@ -33,9 +33,12 @@ export const moreNumbers: INodeProperties = {
 		'Other business phone numbers that workflows with this credential can receive on and send from, as JSON: the phone number ID of each, with its apiKey, signingSecret, and accountId if you know it. Everything else is the same for all. Who may use the credential can send from all of them.',
 };
 
+/** JSON keeps only the first digits of a long number. */
+const hasAllDigits = (given: number) => Math.abs(given) <= Number.MAX_SAFE_INTEGER;
+
 const text = z.lazy(() =>
 	z
-		.union([z.string(), z.number().transform(String)])
+		.union([z.string(), z.number().refine(hasAllDigits).transform(String)])
 		.transform((value) => value.trim())
 		.default(''),
 );
@@ -64,7 +67,8 @@ function problemsOfEntry(id: string, given: unknown, first: string): string[] {
 			`${NAME} has no object for ${id}. Enter its apiKey and signingSecret there.`,
 		unknown.length > 0 &&
 			`${NAME} has ${unknown.join(', ')} for ${id}, which it doesn't know. It takes ${KEYS.join(', ')}.`,
-		fields.length > 0 && `${NAME} has something else than a text for ${id}: ${fields.join(', ')}.`,
+		fields.length > 0 &&
+			`${NAME} has something else than a text for ${id}: ${fields.join(', ')}. Write a long number in quotes: JSON keeps only its first digits.`,
 		success && apiKey === '' && `${NAME} has no apiKey for ${id}. Copy it from your provider.`,
 	].filter((problem): problem is string => problem !== false);
 }
@@ -89,7 +93,12 @@ export function readMoreNumbers(
 		return { numbers: [], problems: [`${NAME} isn't an object. ${FORM}`] };
 	}
 	const entries = Object.entries(value);
-	const problems = entries.flatMap(([id, of]) => problemsOfEntry(id.trim(), of, first));
+	const ids = entries.map(([id]) => id.trim());
+	const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+	const problems = [
+		...entries.flatMap(([id, of]) => problemsOfEntry(id.trim(), of, first)),
+		...[...twice].map((id) => `${NAME} has ${id} twice. Remove one of them.`),
+	];
 	const numbers = entries.flatMap(([id, of]) => {
 		const { data } = entry.safeParse(of);
 		return data ? [{ phoneNumberId: id.trim(), ...data }] : [];

@@ -73,3 +73,12 @@ describe('a request', () => {
 		expect((await authenticate(credential)).headers).toEqual({ [header]: 'key' });
 	});
 });
+
+it('says that digits of an ID or a key were lost, and that a header has no such name', () => {
+	const long = { apiKey: 2 ** 53 + 2, accountId: 1e20, phoneNumberId: '1', baseUrl: GATEWAY };
+	const read = () => readCredentials({ ...long, signatureHeader: 'bad header', authenticationHeader: 'a:b' });
+	expect(read).toThrow('API Key is a number that is too long to keep all of its digits. Write it in quotes');
+	expect(read).toThrow('Account ID is a number that is too long');
+	expect(read).toThrow('Authentication Header is "a:b", which isn\'t the name of a header.');
+	expect(read).toThrow('Signature Header is "bad header", which isn\'t the name of a header.');
+});

@@ -47,6 +47,16 @@ describe('More Numbers of a credential', () => {
 		expect(read).toThrow('More Numbers has something else than a text for 7: apiKey.');
 	});
 
+	it('is refused if a number is there twice, or if JSON lost digits of a key', () => {
+		expect(reading('{ "8": { "apiKey": "a" }, " 8": { "apiKey": "b" } }')).toThrow(
+			'More Numbers has 8 twice.',
+		);
+		const read = reading('{ "9": { "apiKey": 12345678901234567890 } }');
+		expect(read).toThrow(
+			'More Numbers has something else than a text for 9: apiKey. Write a long number in quotes',
+		);
+	});
+
 	it("is refused if it isn't JSON, with what to enter", () => {
 		expect(reading('2: key')).toThrow(
 			/More Numbers isn't valid JSON: .*Enter an object with the phone number ID/,
