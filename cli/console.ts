@@ -5,6 +5,7 @@ import { startConsole } from '../console';
 import type { Command } from './command';
 import { action, onStop } from './command';
 import { aSwitch, flag, json, list, port, storeFlag } from './flags';
+import { inListenFlags } from './listening';
 import { print, printJson } from './print';
 import { FlagMistakes } from './read-arguments';
 
@@ -88,6 +89,8 @@ export const consoleCommand: Command = {
 					...(n8nUrl !== undefined && { n8nUrl }),
 					...(numbers.length > 0 && { numbers }),
 					showCustomers: flags['show-customers'],
+				}).catch((error: unknown) => {
+					throw inListenFlags(error);
 				});
 				if (flags.json) printJson({ url: served.url });
 				else print(`Console:  ${served.url}\n`);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import * as z from 'zod';
 import { withoutUser } from '../base';
 import { isTimeZone } from '../rules';
@@ -77,7 +78,8 @@ export const webUrl = z.url({
 /** A file that is going to be written. */
 export const newFile = z
 	.string()
-	.refine((file) => !existsSync(file), 'must name a file that does not exist yet');
+	.refine((file) => !existsSync(file), 'must name a file that does not exist yet')
+	.refine((file) => existsSync(dirname(file)), 'must name a file in a folder that exists');
 
 /** One of a list of words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>

@@ -5,6 +5,7 @@ import { logToStderr, serveMetrics, withoutFloods } from '../receiver';
 import type { Command } from './command';
 import { action } from './command';
 import { flag, port, storeFlag } from './flags';
+import { inListenFlags } from './listening';
 import { print, printError } from './print';
 import { runService } from './service';
 import { openExisting, withStore } from './with-store';
@@ -33,7 +34,7 @@ const serve = (url: string, place: { port: number; host?: string }) =>
 			print(`Metrics are at ${server.url}\n`);
 		} catch (error) {
 			await store.close();
-			throw error;
+			throw inListenFlags(error);
 		}
 	});
 

@@ -1,5 +1,5 @@
 import { DAY } from '../base';
-import type { NumberSettings, RetentionTimes } from '../engine';
+import type { RetentionTimes, Store } from '../engine';
 import { forgetOldNow } from '../engine';
 import { PART_NAMES } from '../nodes/shared/part-names';
 import type { Command } from './command';
@@ -21,9 +21,15 @@ export function retentionLines(times: Partial<RetentionTimes>): string[] {
 }
 
 /** The same of each number that keeps parts for times of its own. */
-const linesOfNumbers = (all: ReadonlyMap<string, NumberSettings>): string[] =>
-	[...all].flatMap(([channel, { retention }]) =>
-		retention ? [`and of the number ${channel}:`, ...retentionLines(retention)] : [],
+export const linesOfNumbers = (
+	all: ReadonlyArray<readonly [channel: string, retention: Partial<RetentionTimes>]>,
+): string[] =>
+	all.flatMap(([channel, retention]) => [`and of the number ${channel}:`, ...retentionLines(retention)]);
+
+/** The times of each number that has times of its own. */
+export const retentionOfNumbers = async (store: Store) =>
+	[...(await store.settings.all())].flatMap(([channel, { retention }]) =>
+		retention ? [[channel, retention] as const] : [],
 	);
 
 /** `business-messaging prune`: forgets what is old. */
@@ -40,7 +46,7 @@ export const pruneCommand: Command = {
 			run: ({ flags }) =>
 				withStore(flags, async (store) => {
 					const { times } = await store.retention.read();
-					const ofNumbers = linesOfNumbers(await store.settings.all());
+					const ofNumbers = linesOfNumbers(await retentionOfNumbers(store));
 					const what = ['This deletes what is older than:', ...retentionLines(times), ...ofNumbers];
 					if (!(await isConfirmed(what, flags))) return;
 					const events = await forgetOldNow(store, store.runtime.now());

@@ -107,7 +107,8 @@ function readEnvironment(flags: Flags, given: Given) {
 }
 
 /** What the words say that stand behind an action. */
-function readWord(command: string, chosen: Action, [word = '', ...tooMany]: string[]) {
+function readWord(command: string, chosen: Action, [given = '', ...tooMany]: string[]) {
+	const word = given.trim() === '' ? '' : given;
 	const { word: taken } = chosen;
 	const unexpected = taken || word === '' ? tooMany : [word, ...tooMany];
 	const isMissing = taken?.needed !== undefined && word === '';

@@ -5,6 +5,15 @@ import { print, printError } from './print';
 import { FlagMistakes, readArguments, shown } from './read-arguments';
 import { listOfCommands, usageOf } from './usage';
 
+/** What Postgres says if a user may not do it, or only read. */
+const MAY_NOT: ReadonlySet<unknown> = new Set(['42501', '25006']);
+
+/** What an error says, and what to do about a store that refuses to be written to. */
+const complaintOf = (error: unknown): string =>
+	MAY_NOT.has((Object(error) as { code?: unknown }).code)
+		? `The store refused this: ${errorText(error)}. Run the command as a user that may write to the store, such as the one that n8n uses.`
+		: errorText(error);
+
 /** The exit code for a wrong command line. */
 const WRONG_USAGE = 2;
 
@@ -36,7 +45,7 @@ export async function run(words: readonly string[]): Promise<void> {
 			isUsage && !(error instanceof NotConfirmed)
 				? `\n\nRun business-messaging ${words[0]} --help to see the flags.`
 				: '';
-		printError(`${errorText(error)}${hint}\n`);
+		printError(`${complaintOf(error)}${hint}\n`);
 		process.exitCode = isUsage ? WRONG_USAGE : 1;
 	}
 }

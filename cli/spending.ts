@@ -25,7 +25,7 @@ import {
 import { profilesOf } from '../nodes/shared/profiles';
 import type { Command } from './command';
 import { action } from './command';
-import { channelFlag, flag, jsonFlag, list, oneOf, storeFlag } from './flags';
+import { channelFlag, flag, jsonFlag, list, newFile, oneOf, storeFlag } from './flags';
 import { printJson, printLines } from './print';
 import { choice, FlagMistakes } from './read-arguments';
 import { withStore } from './with-store';
@@ -138,6 +138,14 @@ async function namesOf(store: Store, channel: string | undefined, sums: readonly
 	return names;
 }
 
+/** @throws Error if the store knows nothing of a number */
+async function assertNumber(store: Store, channel: string): Promise<void> {
+	const numbers = await numbersOf(store);
+	if (numbers.includes(channel)) return;
+	const known = numbers.length === 0 ? 'It has none yet.' : `It has ${numbers.join(', ')}.`;
+	throw new Error(`The store has no number ${channel}. ${known} Check --channel and --store.`);
+}
+
 const withName = ({ by: { customer = '' } }: Spending, names: Names) => {
 	const contactName = names.get(customer);
 	return contactName === undefined ? {} : { contactName };
@@ -147,7 +155,7 @@ const withName = ({ by: { customer = '' } }: Spending, names: Names) => {
 export const spendingCommand: Command = {
 	name: 'spending',
 	does: 'Say what the messages of a time cost',
-	exits: { 1: "the store doesn't exist" },
+	exits: { 1: "the store, the campaign, or the number doesn't exist" },
 	actions: [
 		action({
 			does: 'Say what the messages of a time cost, at the prices that are set: spent, pending, free, and unknown',
@@ -166,7 +174,7 @@ export const spendingCommand: Command = {
 				),
 				channel: channelFlag('The phone number ID (default: every number of the store)'),
 				campaign: flag('ID', 'One campaign (default: every message)', z.string().optional()),
-				csv: flag('FILE', 'Write a CSV file', z.string().optional()),
+				csv: flag('FILE', 'Write a new CSV file', newFile.optional()),
 				json: jsonFlag('one object per line, with amounts in millionths'),
 			},
 			run: ({ flags }) =>
@@ -197,7 +205,8 @@ export const spendingCommand: Command = {
 						const found = await store.campaigns.list({ id: campaign, channel });
 						if (found.length === 0) throw await noSuchCampaign(store, campaign, channel);
 					}
-					if (csv !== undefined) writeFileSync(csv, spendingAsCsv(sums, by));
+					if (sums.length === 0 && channel !== undefined) await assertNumber(store, channel);
+					if (csv !== undefined) writeFileSync(csv, spendingAsCsv(sums, by), { flag: 'wx' });
 					const names = by.includes('customer')
 						? await namesOf(store, channel, sums)
 						: new Map<string, string>();

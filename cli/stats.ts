@@ -1,25 +1,27 @@
-import type { ForwardStats, InboxStats, RetentionTimes, Store } from '../engine';
+import type { ForwardStats, InboxStats, Store } from '../engine';
 import { numbersOf } from '../engine';
 import type { Command } from './command';
 import { action } from './command';
 import { json, storeFlag } from './flags';
 import { printJson, printLines } from './print';
-import { retentionLines } from './prune';
+import { linesOfNumbers, retentionLines, retentionOfNumbers } from './prune';
 import { withStore } from './with-store';
 
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
 
 /** How full a store is, how far behind its readers are, and how long things are kept. */
 async function statsOf(store: Store) {
-	const [identity, numbers, inbox, forwards, retention, refused] = await Promise.all([
+	const [identity, numbers, inbox, forwards, retention, ofNumbers, refused] = await Promise.all([
 		store.identity(),
 		numbersOf(store),
 		store.inbox.stats(),
 		store.forwards.stats(),
 		store.retention.read(),
+		retentionOfNumbers(store),
 		store.webhooks.refused(),
 	]);
-	return { store: identity, numbers, ...inbox, forwards, retention, ...(refused && { refused }) };
+	const kept = { ...retention, ofNumbers: Object.fromEntries(ofNumbers) };
+	return { store: identity, numbers, ...inbox, forwards, retention: kept, ...(refused && { refused }) };
 }
 
 function triggerLines({ subscriptions, failing }: InboxStats): string[] {
@@ -48,9 +50,10 @@ function forwardLines(forwards: readonly ForwardStats[]): string[] {
 	return lines.length === 0 ? [] : ['Forwarded to:', ...lines];
 }
 
-const keptLines = (times: RetentionTimes, forgottenAt: number | undefined) => [
+const keptLines = ({ times, forgottenAt, ofNumbers }: Awaited<ReturnType<typeof statsOf>>['retention']) => [
 	`Kept for (last pruned: ${iso(forgottenAt) ?? 'never'}):`,
 	...retentionLines(times),
+	...linesOfNumbers(Object.entries(ofNumbers)),
 ];
 
 function statsLines(stats: Awaited<ReturnType<typeof statsOf>>): string[] {
@@ -68,7 +71,7 @@ function statsLines(stats: Awaited<ReturnType<typeof statsOf>>): string[] {
 			: []),
 		...triggerLines(stats),
 		...forwardLines(forwards),
-		...keptLines(retention.times, retention.forgottenAt),
+		...keptLines(retention),
 	];
 }
 

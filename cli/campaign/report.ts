@@ -168,10 +168,13 @@ async function showReport(campaigns: CampaignReader, id: string, shown: Shown): 
 	const stopped = createSignal(systemRuntime);
 	let isStopped = false;
 	if (shown.watch) {
-		onStop(async () => {
+		const stop = () => {
 			isStopped = true;
 			stopped.raise();
-		});
+		};
+		onStop(async () => stop());
+		// Nobody reads it any more.
+		process.stdout.once('error', stop);
 	}
 	for (;;) {
 		const report = await campaigns.report(id, { channel: shown.channel });

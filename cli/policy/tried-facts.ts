@@ -48,10 +48,15 @@ function objectsOnLines(file: string): FactsGiven[] | undefined {
 function entriesOf(file: string): FactsGiven[] {
 	const given = objectsOnLines(file) ?? readJsonFile(file);
 	const entries = Array.isArray(given) ? (given as unknown[]) : [given];
-	const facts = entries.every(isObject) ? entries.flatMap(factsOf) : [];
-	if (facts.length > 0) return facts;
+	const others = entries.flatMap((entry, index) => (isObject(entry) ? [] : [index + 1]));
+	const facts = entries.filter(isObject).flatMap(factsOf);
+	if (facts.length > 0 && others.length === 0) return facts;
+	const found =
+		facts.length === 0
+			? 'has no facts'
+			: `has something else than facts at ${others.map((place) => `place ${place}`).join(', ')} of its list`;
 	throw new Error(
-		`${file} has no facts. Write an object such as {"window": "open"} for each message, and several of them in a list, or pass what "why --json" prints about a customer with decisions.`,
+		`${file} ${found}. Write an object such as {"window": "open"} for each message, and several of them in a list, or pass what "why --json" prints about a customer with decisions.`,
 	);
 }
 

@@ -1,4 +1,4 @@
-import { backoffAfter, createSignal, errorText, MINUTE, SECOND, systemRuntime } from '../../base';
+import { backoffAfter, createSignal, MINUTE, SECOND, systemRuntime } from '../../base';
 import type { Store } from '../../engine';
 import { createEngine } from '../../engine';
 import type { GatewayClient } from '../../gateway';
@@ -21,6 +21,7 @@ import { createSender, createTemplateAsker } from '../../sending';
 import { openStore } from '../../store';
 import type { Call, Command } from '../command';
 import { action } from '../command';
+import { inListenFlags } from '../listening';
 import { blamed, gatewayOf } from '../gateway-flags';
 import { printJson, printLines } from '../print';
 import { FlagMistakes } from '../read-arguments';
@@ -108,13 +109,9 @@ function inFlags(error: unknown, { flags: given, named }: Call<typeof receiveFla
 		);
 	}
 	const { cause } = Object(error) as { cause?: NodeJS.ErrnoException & { port?: number } };
-	if (cause?.syscall === 'listen') {
-		const isMetrics = cause.port !== undefined && cause.port === given['metrics-port'];
-		const [ofPort, ofHost] = isMetrics ? ['metrics-port', 'metrics-host'] : ['port', 'host'];
-		const blame = cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' ? ofHost : ofPort;
-		return new Error(`--${blame!} can't be used. ${errorText(error)}`, { cause: error });
-	}
-	return blamed(error, named);
+	const isMetrics = cause?.port !== undefined && cause.port === given['metrics-port'];
+	const listening = inListenFlags(error, isMetrics ? ['metrics-port', 'metrics-host'] : undefined);
+	return blamed(listening, named);
 }
 
 /** Runs a receiver until the process is stopped. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HEADER_NAME } from '../../base';
 import type { ValuesOf } from '../flags';
 import { aSwitch, channelFlag, count, flag, json, list, port, required, storeFlag, webUrl } from '../flags';
 import { baseUrlOf, gatewayFlags, KEY, profileFlag } from '../gateway-flags';
@@ -40,7 +41,11 @@ export const receiveFlags = {
 			.optional(),
 	),
 	profile: profileFlag,
-	'signature-header': flag('NAME', "The header with the signature, if it isn't the provider's", optional),
+	'signature-header': flag(
+		'NAME',
+		"The header with the signature, if it isn't the provider's",
+		z.string().refine(HEADER_NAME.fits, `must be ${HEADER_NAME.words}`).optional(),
+	),
 	'agent-role': flag('ROLE', "What the provider calls its agent in handovers, if that isn't known", optional),
 	'metrics-port': flag(
 		'N',

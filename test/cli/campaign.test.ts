@@ -133,6 +133,15 @@ describe('business-messaging campaign report', () => {
 		expect(await command.ended).toBe(0);
 	});
 
+	it('stops watching when nobody reads what it prints', async () => {
+		await plan();
+		const command = watch();
+		await command.says(/3 planned/);
+		command.child.stdout!.destroy();
+		await campaigns.pause('spring');
+		expect(await command.ended).toBe(0);
+	});
+
 	it('stops watching a cancelled campaign', async () => {
 		await plan();
 		await campaigns.cancel('spring', 'The price was wrong.');

@@ -44,6 +44,16 @@ describe('business-messaging console', () => {
 		expect([code, stderr]).toEqual([1, expect.stringContaining('so the console needs TLS')]);
 	});
 
+	it('blames a port in use on its flag', async () => {
+		await (await openStore(scene.storeUrl)).close();
+		const { port } = new URL(await addressOf());
+		const { code, stderr } = await resultOf(run('--port', port));
+		expect([code, stderr]).toEqual([
+			1,
+			`--port can't be used. The console can't listen on port ${port} of 127.0.0.1: another process is using it.\n`,
+		]);
+	});
+
 	it('names all wrong flags at once', async () => {
 		const { code, stderr } = await resultOf(run('--port', 'x', '--tls-cert', 'cert.pem'));
 		expect(code).toBe(2);

@@ -38,6 +38,22 @@ describe.each(DATABASES)('%s: everything about a customer', (_, placeOf) => {
 		expect(stdout).toMatch(/"receivedAt": "\d{4}-\d\d-\d\dT/);
 	});
 
+	it.each(['export', 'erase'])('%s refuses a customer that is blank', async (act) => {
+		const { code, stderr } = await at.run('customer', act, ' ', '--yes');
+		expect([code, stderr]).toEqual([
+			2,
+			expect.stringContaining(`customer ${act} needs a customer: a phone number`),
+		]);
+	});
+
+	it('export needs a folder that is there', async () => {
+		const { code, stderr } = await at.run('customer', 'export', CUSTOMER, '--to', 'nowhere/customer.json');
+		expect([code, stderr]).toEqual([
+			2,
+			expect.stringMatching(/^--to must name a file in a folder that exists/),
+		]);
+	});
+
 	it('export writes a file that only its owner can read, and overwrites none', async () => {
 		const file = `${at.place.url.replace(/\W/g, '')}.json`;
 		try {

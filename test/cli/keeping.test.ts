@@ -1,8 +1,10 @@
 import { DAY } from '../../base';
 import { changeSettings, createEngine, parseWebhook } from '../../engine';
-import { DATABASES } from '../support/stores';
+import { connectionTo } from '../support/postgres/connection';
+import { DATABASES, inPostgres } from '../support/stores';
 import { CHANNEL, customerMessage } from '../support/wire';
 import { inStore } from './support/in-store';
+import { runHere } from './support/run-here';
 
 describe.each(DATABASES)('%s: what a store keeps', (_, placeOf) => {
 	const at = inStore(placeOf);
@@ -41,6 +43,15 @@ describe.each(DATABASES)('%s: what a store keeps', (_, placeOf) => {
 		expect(json).toMatchObject({ numbers: [CHANNEL], events: 3, retention: { times: { events: 8 * DAY } } });
 	});
 
+	it('stats also says how long a number keeps parts for times of its own', async () => {
+		await receive(DAY);
+		await changeSettings(at.store, CHANNEL, { set: { retention: { events: 3 * DAY } }, unset: [] });
+		const { stdout } = await at.run('stats');
+		expect(stdout).toMatch(new RegExp(`and of the number ${CHANNEL}:\\n {2}Events +3 days\\n`));
+		const { retention } = JSON.parse((await at.run('stats', '--json')).stdout) as { retention: object };
+		expect(retention).toMatchObject({ ofNumbers: { [CHANNEL]: { events: 3 * DAY } } });
+	});
+
 	it('prune deletes what is older than it is kept, even if that was done a minute ago', async () => {
 		await receive(8 * DAY + 1);
 		await at.store.retention.takeTurn(at.store.runtime.now(), 0);
@@ -69,4 +80,24 @@ describe.each(DATABASES)('%s: what a store keeps', (_, placeOf) => {
 			new RegExp(`\\n {2}Events +8 days\\n[^]*\\nand of the number ${CHANNEL}:\\n {2}Events +1 day\\n`),
 		);
 	});
+});
+
+it('a user that may only read is told that the store refused it, and what to do', async () => {
+	const place = inPostgres();
+	await place.open();
+	const [server, url] = [connectionTo(process.env.TEST_POSTGRES_URL!), new URL(place.url)];
+	const schema = url.searchParams.get('schema')!;
+	url.username = `reads_${schema}`;
+	await server.query(`create role ${url.username} login`);
+	try {
+		await server.query(`grant usage on schema ${schema} to ${url.username}`);
+		await server.query(`grant select on all tables in schema ${schema} to ${url.username}`);
+		const { code, stderr } = await runHere(['prune', '--yes'], { BUSINESS_MESSAGING_STORE: url.href });
+		const refused =
+			/^The store refused this: permission denied for .*\. Run the command as a user that may write/;
+		expect([code, stderr]).toEqual([1, expect.stringMatching(refused)]);
+	} finally {
+		await server.query(`drop owned by ${url.username}; drop role ${url.username}`);
+		await place.remove();
+	}
 });

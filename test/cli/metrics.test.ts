@@ -58,7 +58,10 @@ describe('business-messaging metrics', () => {
 		const { code, stderr } = await resultOf(serve(port!));
 		expect(code).toBe(1);
 		expect(logOf(stderr)).toMatchObject([
-			{ event: 'fatal', message: `Can't listen on port ${port}: another process is using it.` },
+			{
+				event: 'fatal',
+				message: `--port can't be used. Can't listen on port ${port}: another process is using it.`,
+			},
 		]);
 	});
 

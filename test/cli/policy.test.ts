@@ -422,6 +422,11 @@ describe('policy test --facts', () => {
 		expect(stdout).toMatch(/^1: The template would be sent by the rule template: /m);
 		const listed = await run('test', 'strict', '--facts', factsFile([JSON.parse(why.stdout)]));
 		expect(listed.stdout).toBe(stdout);
+		const mixed = await run('test', 'strict', '--facts', factsFile([null, open, 5]));
+		expect([mixed.code, mixed.stderr]).toEqual([
+			1,
+			expect.stringContaining('has something else than facts at place 1, place 3 of its list'),
+		]);
 		const nothing = await run('test', 'strict', '--facts', factsFile(other));
 		expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('has no facts. Write')]);
 	});

@@ -189,7 +189,18 @@ describe('mistakes in the command line', () => {
 	const lines = (text: string) => text.trim().split('\n');
 
 	it('are all named at once, with exit code 2, and nothing is done', async () => {
-		const flags = ['--port', 'many', '--public-url', 'ftp://x', '--path', 'x', '--color', '--profile'];
+		const header = ['--signature-header', 'bad header'];
+		const flags = [
+			'--port',
+			'many',
+			'--public-url',
+			'ftp://x',
+			'--path',
+			'x',
+			...header,
+			'--color',
+			'--profile',
+		];
 		const { code, stderr } = await scene.run(['receive', ...flags], { BUSINESS_MESSAGING_STORE: '' });
 		expect(code).toBe(2);
 		expect(lines(stderr)).toEqual([
@@ -198,6 +209,7 @@ describe('mistakes in the command line', () => {
 			expect.stringContaining('--secret is required'),
 			"--path must start with / and can't contain a query.",
 			'--profile needs a value.',
+			'--signature-header must be the name of a header, such as x-signature.',
 			'--public-url must be an http or https URL, not "ftp://x".',
 			'Unknown flag: --color.',
 			expect.stringContaining('--public-url also needs --base-url'),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine, dayIn, parseWebhook, savePrices } from '../../engine';
 import { openStore } from '../../store';
@@ -51,6 +51,30 @@ describe('business-messaging spending', () => {
 			'',
 			"What the platform's business agent costs by tokens isn't included.",
 			'',
+		]);
+	});
+
+	it('says which numbers there are if it is asked about another one', async () => {
+		expect(await run(...OCTOBER, '--channel', '999')).toEqual({
+			code: 1,
+			stdout: '',
+			stderr: `The store has no number 999. It has ${CHANNEL}. Check --channel and --store.\n`,
+		});
+	});
+
+	it('overwrites no file, and needs a folder that is there', async () => {
+		const file = join(scene.folder, 'spending.csv');
+		writeFileSync(file, 'mine');
+		const { code, stderr } = await run(...OCTOBER, '--csv', file);
+		expect([code, stderr]).toEqual([
+			2,
+			expect.stringMatching(/^--csv must name a file that does not exist yet/),
+		]);
+		expect(readFileSync(file, 'utf8')).toBe('mine');
+		const missing = await run(...OCTOBER, '--csv', join(scene.folder, 'nowhere', 'spending.csv'));
+		expect([missing.code, missing.stderr]).toEqual([
+			2,
+			expect.stringMatching(/^--csv must name a file in a folder/),
 		]);
 	});
 
@@ -122,9 +146,6 @@ describe('business-messaging spending', () => {
 			'No message of that time is counted.\n',
 		);
 		expect((await run('--from', 'yesterday', '--to', 'Today')).stdout).toBe(
-			'No message of that time is counted.\n',
-		);
-		expect((await run(...OCTOBER, '--channel', `${CHANNEL}0`)).stdout).toBe(
 			'No message of that time is counted.\n',
 		);
 	});
