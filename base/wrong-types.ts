@@ -90,11 +90,11 @@ export function wrongTypes(given: unknown, kinds: Kinds, at: Path = []): WrongTy
 	}
 	const wrong: WrongType[] = [];
 	for (const name in kinds) {
-		const { fits, isOptional = false, ...shown } = kinds[name]!;
+		const of = kinds[name]!;
 		const value = given[name];
-		if (value === undefined ? isOptional : fits(value)) continue;
-		const but = value === undefined ? ', but is missing' : `, not ${shownValue(value, shown)}`;
-		wrong.push({ path: [...at, name], message: `must be ${shown.words}${but}` });
+		if (value === undefined ? of.isOptional === true : of.fits(value)) continue;
+		const but = value === undefined ? ', but is missing' : `, not ${shownValue(value, of)}`;
+		wrong.push({ path: [...at, name], message: `must be ${of.words}${but}` });
 	}
 	return wrong;
 }
