@@ -16,17 +16,21 @@ export interface Kind {
 /** What the parts of something have to be, by name. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
-const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-
 /** A kind of its own. @param fits whether a value is of the kind @param words such as `a number` */
 export const kind = (words: string, fits: Kind['fits']): Kind => ({ fits, words });
 export const TEXT = kind('a text', (value) => typeof value === 'string');
-export const FILLED_TEXT = kind("a text that isn't empty", isFilled);
+export const FILLED_TEXT = kind(
+	"a text that isn't empty",
+	(value) => typeof value === 'string' && value.trim() !== '',
+);
 export const FLAG = kind('true or false', (value) => typeof value === 'boolean');
 export const OBJECT = kind('an object', isObject);
 export const FUNCTION = kind('a function', (value) => typeof value === 'function');
 export const NUMBER = kind('a number', Number.isFinite);
-export const TEXTS = kind('a list of texts', (value) => Array.isArray(value) && value.every(isFilled));
+export const TEXTS = kind(
+	'a list of texts',
+	(value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+);
 export const PORT = kind('a number from 0 (any free port) to 65535', (value) => {
 	return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535;
 });
