@@ -1,5 +1,6 @@
 import { decide } from '../../nodes/BusinessMessagingRules/decide';
 import { sendAuto, sendText } from '../../nodes/BusinessMessaging/message/send.operations';
+import { getSettings, setSettings } from '../../nodes/BusinessMessaging/number/settings.operations';
 import { retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
@@ -65,6 +66,15 @@ describe('a field with few choices, if its expression returns something else', (
 		const { items } = await run(sendAuto, ...forms);
 		expect(items).toHaveLength(5);
 		expect(items.every(({ sent }) => sent === true)).toBe(true);
+	});
+
+	it('is said of a field in any collection, such as a setting of a number', async () => {
+		const settings = [{ checkFirst: true }, { checkFirst: 'no' }].map((each) => ({ numberSettings: each }));
+		expect((await failureOf(run(setSettings, ...settings))).message).toBe(
+			'Nothing was done. Check First must be true or false, not "no". Change what its expression returns.',
+		);
+		const { items } = await run(getSettings, {});
+		expect(items).toMatchObject([{ checkFirst: null }]);
 	});
 
 	it('is said before Retry looks at the campaign, and before Send Due sends for all items', async () => {

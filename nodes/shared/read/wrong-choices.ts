@@ -39,9 +39,15 @@ function choicesOf(context: IExecuteFunctions, { fields = [], options = [] }: Fo
 		choices.set(path, { path, displayName: field.displayName, words: new Map([...others, ...words]) });
 	};
 	const { parameters } = context.getNode();
-	const stored = (parameters.options ?? {}) as Record<string, unknown>;
-	for (const field of fields) add(field, parameters[field.name], field.name);
-	for (const option of options) add(option, stored[option.name], `options.${option.name}`);
+	const within = (name: string, inside: readonly INodeProperties[]) => {
+		const stored = (parameters[name] ?? {}) as Record<string, unknown>;
+		for (const field of inside) add(field, stored[field.name], `${name}.${field.name}`);
+	};
+	for (const field of fields) {
+		if (field.type === 'collection') within(field.name, field.options as INodeProperties[]);
+		else add(field, parameters[field.name], field.name);
+	}
+	within('options', options);
 	return [...choices.values()];
 }
 

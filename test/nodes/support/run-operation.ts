@@ -75,12 +75,15 @@ function found(value: unknown): unknown {
 const chosenIn = (value: unknown) =>
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value ? value.value : value;
 
+/** Fields that hold others, each of which can be an expression. */
+const COLLECTIONS: ReadonlySet<string> = new Set(['options', 'numberSettings']);
+
 /** One stored form for all: a field that differs between them is an expression that only n8n can read. */
 function storedFor(forms: Array<Record<string, unknown>>): Record<string, unknown> {
 	const names = new Set(forms.flatMap((form) => Object.keys(form)));
 	const storedAt = (name: string): unknown => {
 		const [first, ...others] = forms.map((form) => form[name]);
-		if (name === 'options') return storedFor([first, ...others].map((each) => ({ ...(each as object) })));
+		if (COLLECTIONS.has(name)) return storedFor([first, ...others].map((each) => ({ ...(each as object) })));
 		const differs = others.some((value) => JSON.stringify(value) !== JSON.stringify(first));
 		return differs ? '={{ $fromTheForm() }}' : first;
 	};
