@@ -42,4 +42,4 @@ export {
 	WEB_URL,
 	wrongTypes,
 } from './wrong-types';
-export type { Kinds, WrongType } from './wrong-types';
+export type { Kind, Kinds, WrongType } from './wrong-types';

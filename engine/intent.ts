@@ -11,7 +11,7 @@ import {
 	TEXT,
 	wrongTypes,
 } from '../base';
-import type { Kinds, WrongType } from '../base';
+import type { Kind, Kinds, WrongType } from '../base';
 
 /** What someone wants to send, and to whom. */
 export interface Intent {
@@ -46,23 +46,26 @@ export const CUSTOMER: Kinds = { channel: FILLED_TEXT, to: FILLED_TEXT };
 
 const TEMPLATE: Kinds = { name: FILLED_TEXT, language: FILLED_TEXT };
 
+/** What an intent can leave out. Data often has null for that. */
+const leftOut = (of: Kind): Kind => optional({ ...of, fits: (value) => value === null || of.fits(value) });
+
 const INTENT: Kinds = {
 	...CUSTOMER,
-	account: optional(TEXT),
-	recipientType: optional(oneOfTexts(['individual', 'group'])),
+	account: leftOut(TEXT),
+	recipientType: leftOut(oneOfTexts(['individual', 'group'])),
 	// By another name, nobody would have opted out of it.
-	category: optional(
+	category: leftOut(
 		kind('MARKETING, UTILITY, or AUTHENTICATION', (value) => {
 			return typeof value === 'string' && /^(MARKETING|UTILITY|AUTHENTICATION)$/i.test(value);
 		}),
 	),
-	freeform: optional(FLAG),
+	freeform: leftOut(FLAG),
 	template: optional(OBJECT),
-	campaign: optional(TEXT),
-	takeOver: optional(FLAG),
-	timeZone: optional(TEXT),
+	campaign: leftOut(TEXT),
+	takeOver: leftOut(FLAG),
+	timeZone: leftOut(TEXT),
 	facts: optional(OBJECT),
-	lastInboundAt: optional(NUMBER),
+	lastInboundAt: leftOut(NUMBER),
 };
 
 /** What is wrong with the types of an intent: of what it says, and of what it leaves out; empty if nothing is. */

@@ -30,6 +30,7 @@ describe('a message with something of the wrong type is refused before anything 
 		],
 		['a time that is a text', { lastInboundAt: '2026-01-01' }, {}, {}, 'lastInboundAt must be a number'],
 		['a template without a language', { template: { name: 'hello' } }, {}, {}, 'template.language must be'],
+		['a template that is null', { template: null }, {}, {}, 'template must be an object'],
 		['a text instead of content', {}, { freeform: 'Hello' }, {}, 'content.freeform must be an object'],
 		['an empty key', {}, {}, { once: '' }, 'options.once must be'],
 		['a key that is a number', {}, {}, { once: 5 }, 'options.once must be'],
@@ -45,6 +46,20 @@ describe('a message with something of the wrong type is refused before anything 
 		await expect(sending).rejects.toThrow(InvalidRequest);
 		await expect(sending).rejects.toThrow(message);
 		expect(at.sandbox.control.sent()).toEqual([]);
+	});
+
+	it.each([
+		'account',
+		'recipientType',
+		'category',
+		'timeZone',
+		'lastInboundAt',
+		'campaign',
+		'takeOver',
+		'freeform',
+	])('but null for %s is left out, as in data', async (part) => {
+		const decide = (intent: object) => untyped(at.sender).decide(intent);
+		expect(await decide({ ...at.intent, [part]: null })).toEqual(await decide(at.intent));
 	});
 
 	it('all of it at once', async () => {
