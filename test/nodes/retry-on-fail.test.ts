@@ -76,6 +76,17 @@ describe('Retry On Fail, which runs a node again with all of its items', () => {
 		expect(recipients()).toEqual([ANNA]);
 	});
 
+	it.each([
+		['the first result, if this execution sent it', '7', { sent: true }],
+		['that it was answered before, if another one did', '8', { sent: false, repeated: true }],
+	])('says of an answer to an event %s', async (_, execution, said) => {
+		const answer = (more: object) => message(ANNA, { item: { eventId: 'message:wamid.event' }, ...more });
+		const first = await runOperation(sandbox, sendAuto, answer({}));
+		const { items } = await runOperation(sandbox, sendAuto, answer({ execution }));
+		expect(items).toMatchObject([{ ...said, messageId: first.items[0]!.messageId }]);
+		expect(recipients()).toEqual([ANNA]);
+	});
+
 	it('keeps a held message once', async () => {
 		await sandbox.control.pause('hello');
 		const form = message(ANNA, { options: { whenHeld: 'keep' } });

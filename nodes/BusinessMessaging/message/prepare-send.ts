@@ -29,7 +29,7 @@ import { createPartReader } from '../../shared/read/read-parts';
 import { readAllFirst } from '../../shared/read/read-all-first';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { takesText } from '../takes-text';
-import { createSendKeys } from './send-keys';
+import { createSendKeys, isOwnRepeat } from './send-keys';
 import { absentTemplates, differingTranslations, whyNotSendable } from './template-trouble';
 
 /** How long somebody types: by the character, at least and at most. ms */
@@ -166,9 +166,8 @@ function createItemReader(
 			: [];
 		refuse([...missing, ...broken]);
 		const marked = marksAsRead && { messageId, length: String(get('text', '')).length };
-		const isOfExecution = repeat?.isOfExecution === true;
 		const sending = { intent, options, freeform, template, checkFirst, marked };
-		return { to: to!, once, isOfExecution, rules: rules!, ...sending };
+		return { to: to!, once, repeat, rules: rules!, ...sending };
 	};
 }
 
@@ -198,7 +197,7 @@ export async function prepareSend(
 	const whyAbsent = absentTemplates(context, connected);
 
 	return async (itemIndex) => {
-		const { to, once, isOfExecution, rules, intent, options, freeform, template, checkFirst, marked } =
+		const { to, once, repeat, rules, intent, options, freeform, template, checkFirst, marked } =
 			await read(itemIndex);
 		const { sender, engine } = rules;
 		const policy = engine.policy.document;
@@ -218,7 +217,8 @@ export async function prepareSend(
 		const asked = { ...once, as, trace: options.trace === true };
 		const wasRead = marked && (await showTyping(gateway, engine.runtime, marked.messageId, marked.length));
 		const said = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
-		const outcome = isOfExecution ? { ...said, repeated: false } : said;
+		const isOwn = said.repeated && (await isOwnRepeat(context, engine.store, credential.channel, repeat));
+		const outcome = isOwn ? { ...said, repeated: false } : said;
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) {
 			const explanation = await whyNotSendable(connected, whole.template, outcome.error);

@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { systemRuntime } from '../../../base';
+import type { Store } from '../../../engine';
+import { keyOfOnce } from '../../../engine';
 
 /** The incoming event of an item: from the option, or else its `eventId`. Events of other sources can have a number. */
 function eventOf(json: IDataObject, options: IDataObject): string {
@@ -19,7 +21,7 @@ function isRetried(context: IExecuteFunctions): boolean {
 /** What a repeat of a send has too. */
 interface SendKey {
 	key: string;
-	/** A repeat is another try of the same execution, so what the first one did is its own. */
+	/** Only another try of the same execution makes it again. */
 	isOfExecution: boolean;
 }
 
@@ -42,4 +44,20 @@ export function createSendKeys(context: IExecuteFunctions, inExecution = isRetri
 		counts.set(base, count + 1);
 		return { key: `${base}#${count}`, isOfExecution: ofEvent === '' };
 	};
+}
+
+/**
+ * Whether this execution sent a message that is repeated, in an earlier try of the node: then that try's result is the
+ * message's. Of one that answers an event, the log of decisions knows, unless it's turned off.
+ */
+export async function isOwnRepeat(
+	context: IExecuteFunctions,
+	{ decisions }: Store,
+	channel: string,
+	repeat: SendKey | undefined,
+): Promise<boolean> {
+	if (!repeat || !isRetried(context)) return false;
+	if (repeat.isOfExecution) return true;
+	const noted = await decisions.ofSends([keyOfOnce(repeat.key, channel)]);
+	return noted.some(({ origin }) => origin?.execution === context.getExecutionId());
 }
