@@ -15,7 +15,7 @@ import {
 	zoneTroubles,
 } from '../shared/message/intent';
 import { factTroubles, readOwnFacts } from '../shared/message/own-facts';
-import type { Action, Output } from '../shared/operation';
+import type { Action, Form, Output } from '../shared/operation';
 import type { ReadField } from '../shared/read/item-parameter';
 import { createFormReader } from '../shared/read/item-parameter';
 import { template } from '../shared/template/template-form';
@@ -101,7 +101,7 @@ async function readIntent(
 }
 
 /** Asks the rules about every item, and passes it on to the output of the answer, with the field `decision`. */
-export const decide: Action & Required<Pick<Action, 'fields' | 'options'>> = {
+export const decide: Action & Required<Form> = {
 	outputs: OUTPUT_NAMES,
 	fields,
 	options: [...ruleOptions, recipientType],

@@ -46,30 +46,35 @@ interface ActsOnAllItems {
 	}>;
 }
 
-/** What a node does when it runs. */
-export type Action = (ActsOnEachItem | ActsOnAllItems) & {
-	/** Its form, in order. Operations share a field by listing the same object. */
+/** The form in the editor. */
+export interface Form {
+	/** The fields, in order. Operations share a field by listing the same object. */
 	fields?: readonly INodeProperties[];
 	/** What it adds to the form's collection of options. */
 	options?: readonly INodeProperties[];
-	/** The names of its outputs, if it has several. */
-	outputs?: readonly string[];
-	/**
-	 * Which numbers of the credential it acts on, if From Number is empty: `all` of them, or `any`, because it acts on
-	 * what isn't a number's. By default, on the one that the item is for.
-	 */
-	numbers?: 'all' | 'any';
-	/** Something that belongs to one number, which items can name. */
-	named?: {
-		/** What it is, as the end of a sentence: `a campaign with this ID`. */
-		what: string;
+}
+
+/** What a node does when it runs. */
+export type Action = Form &
+	(ActsOnEachItem | ActsOnAllItems) & {
+		/** The names of its outputs, if it has several. */
+		outputs?: readonly string[];
 		/**
-		 * Whether a number has what the item names; `undefined` if the item names nothing.
-		 * @param context with the number as the credential's only one
+		 * Which numbers of the credential it acts on, if From Number is empty: `all` of them, or `any`, because it acts on
+		 * what isn't a number's. By default, on the one that the item is for.
 		 */
-		isKnown(context: IExecuteFunctions, itemIndex: number): Promise<boolean | undefined>;
+		numbers?: 'all' | 'any';
+		/** Something that belongs to one number, which items can name. */
+		named?: {
+			/** What it is, as the end of a sentence: `a campaign with this ID`. */
+			what: string;
+			/**
+			 * Whether a number has what the item names; `undefined` if the item names nothing.
+			 * @param context with the number as the credential's only one
+			 */
+			isKnown(context: IExecuteFunctions, itemIndex: number): Promise<boolean | undefined>;
+		};
 	};
-};
 
 /** An operation: how the editor offers it, and what it does. */
 export type Operation = Action & {

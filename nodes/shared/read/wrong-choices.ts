@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { oneOf } from '../../../base';
 import { ProblemList } from '../errors/item-errors';
-import type { Action } from '../operation';
+import type { Form } from '../operation';
 import { createParameterReader } from './item-parameter';
 import { readAllFirst } from './read-all-first';
 
@@ -9,8 +9,6 @@ const REFUSED = 'Nothing was done.';
 
 /** So many choices are named. */
 const MOST_NAMED = 8;
-
-type Form = Pick<Action, 'fields' | 'options'>;
 
 /** A field whose value can only be one of a few, which an expression doesn't know. */
 interface Choice {

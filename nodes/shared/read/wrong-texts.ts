@@ -5,12 +5,10 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 import { isObject } from '../../../base';
-import type { Action } from '../operation';
+import type { Form } from '../operation';
 import { fromNumber } from '../numbers';
 import { wrongValue } from './unreadable-field';
 import { isAnObject } from './values';
-
-type Form = Pick<Action, 'fields' | 'options'>;
 
 /** A date of JavaScript, or of n8n's `$now`. Both are texts that can be read. */
 const isTime = (value: object) =>
