@@ -130,11 +130,10 @@ export function createEngine(options: EngineOptions): Engine {
 	): Decision {
 		const { action, rule } = verdict;
 		const goesOut = action === 'freeform' || action === 'template';
-		const zone = prices?.timeZone;
 		const form = formNow(facts);
-		const asAsked = zone === undefined ? undefined : reservationOf(form, facts, zone);
+		const asAsked = prices && reservationOf(form, facts, prices);
 		const caps = goesOut ? capsOf(rule, facts, asAsked) : [];
-		const reserve = goesOut && zone !== undefined ? reservationOf(action, facts, zone) : undefined;
+		const reserve = goesOut && prices ? reservationOf(action, facts, prices) : undefined;
 		return {
 			...verdict,
 			facts,

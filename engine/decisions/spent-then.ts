@@ -66,7 +66,7 @@ function reservationThen(
 	if (amount === undefined) return undefined;
 	const cost = asUnits(amount);
 	const costs = { costIfFreeform: cost, costIfTemplate: cost };
-	return reservationOf(action, { campaign, category, ...costs, now: at }, prices.timeZone);
+	return reservationOf(action, { campaign, category, ...costs, now: at }, prices);
 }
 
 /** Since when what a number sent is kept. Epoch ms */

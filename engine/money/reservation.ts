@@ -62,13 +62,14 @@ export const formNow = ({
 export function reservationOf(
 	action: CappedMessage['action'],
 	facts: Pick<Facts, 'campaign' | 'category' | 'costIfFreeform' | 'costIfTemplate' | 'now'>,
-	timeZone: string,
+	{ timeZone, currency }: Pick<PriceList, 'timeZone' | 'currency'>,
 ): Reservation | undefined {
 	const { campaign, category, costIfFreeform, costIfTemplate, now } = facts;
 	const cost = action === 'freeform' ? costIfFreeform : costIfTemplate;
 	if (cost === UNKNOWN_AMOUNT) return undefined;
 	return {
 		amount: inMillionths(cost),
+		currency,
 		day: dayIn(timeZone, now),
 		category: cappedCategory(categoryOf({ action, category })),
 		campaign: campaignOfSpending(campaign),

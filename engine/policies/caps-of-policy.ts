@@ -159,7 +159,7 @@ export function readsOfCaps(
 	};
 }
 
-const NOTHING_RESERVED: Reservation = { amount: 0, day: '', category: '', campaign: '' };
+const NOTHING_RESERVED: Reservation = { amount: 0, currency: '', day: '', category: '', campaign: '' };
 
 /** What a message adds to the money that its caps count; nothing if they count none. */
 export const moneyOf = (caps: readonly SendCap[]): Reservation | undefined =>

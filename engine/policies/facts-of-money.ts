@@ -95,7 +95,7 @@ export function factsOfMoney(
 		freeEntryOpen === 'open' ? 0 : inUnits(mostFor({ to, action, category }, prices, now));
 	const costs = { costIfFreeform: costAs('freeform'), costIfTemplate: costAs('template') };
 	const form = formNow(facts);
-	const reserve = reservationOf(form, { ...facts, ...costs }, prices.timeZone);
+	const reserve = reservationOf(form, { ...facts, ...costs }, prices);
 	const ends = prices.endsOf(dayIn(prices.timeZone, now));
 	const usedFree = spent.reduce((sum, { freeService }) => sum + freeService, 0);
 	return {

@@ -52,8 +52,8 @@ export type DecidedCost =
 			category?: string;
 	  };
 
-/** What a message adds to what is spent, from its beginning on until its statuses say what it costs. */
-export interface Reservation {
+/** What is added to what is spent, and where. */
+export interface AddedSpending {
 	/** At most, at the prices of then. */
 	amount: Millionths;
 	/** On which day it began, in the account's time zone: `2026-10-01`. */
@@ -62,6 +62,12 @@ export interface Reservation {
 	category: string;
 	/** Empty for a message of no campaign. */
 	campaign: string;
+}
+
+/** What a message adds to what is spent, from its beginning on until its statuses say what it costs. */
+export interface Reservation extends AddedSpending {
+	/** Of the prices. */
+	currency: string;
 }
 
 /** What a number's messages of a category cost that began in a time, whether a status has told of them or not. */
@@ -82,7 +88,7 @@ export interface SpentQuery {
 }
 
 /** A change of what was spent: a message began, or it was known what it costs. Its amount is the change. */
-export interface SpendingStep extends Reservation {
+export interface SpendingStep extends AddedSpending {
 	/** Epoch ms */
 	at: number;
 	/** The message that began with it. */

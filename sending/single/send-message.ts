@@ -42,7 +42,7 @@ export async function sendAsAsked(
 	const { facts, sendTo, to = intent.to } = action === 'template' || prices ? await engine.look(intent) : {};
 	const now = facts?.now ?? (await engine.now(intent.channel));
 	// What nobody capped counts toward the caps of others.
-	const reserve = facts && prices && reservationOf(action, facts, prices.timeZone);
+	const reserve = facts && prices && reservationOf(action, facts, prices);
 	const estimate = facts && prices && costOfDecided(to, action, facts, prices);
 	const sent = await submit({ outcome, now, facts, sendTo, reserve, estimate }, message, false);
 	const { rule, error } = sent.outcome;

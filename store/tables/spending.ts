@@ -1,17 +1,17 @@
-import type { Reservation, SpentQuery, SpentSoFar } from '../../engine/store/money';
+import type { AddedSpending, Reservation, SpentQuery, SpentSoFar } from '../../engine/store/money';
 import { reads } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each, one, run } from '../work';
 
 /** A change of what was spent, and of what it's the sum. */
-export interface SpendingChange extends Reservation {
+export interface SpendingChange extends AddedSpending {
 	channel: string;
 	/** How many service messages are in the free part. */
 	freeService?: number;
 }
 
 /** What a message adds to, as its row has it. */
-export interface CountedFor extends Omit<Reservation, 'amount'> {
+export interface CountedFor extends Omit<AddedSpending, 'amount'> {
 	freeService?: number;
 }
 

@@ -48,6 +48,7 @@ describe.each(DATABASES)('what is spent, in %s', (_, placeOf) => {
 	let sends = 0;
 	const reserve = (more: Partial<Reservation> = {}): Reservation => ({
 		amount: PRICE,
+		currency: 'EUR',
 		day: TODAY,
 		category: 'marketing',
 		campaign: '',

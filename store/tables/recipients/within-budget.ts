@@ -1,5 +1,6 @@
 import { inCurrency, writeAmount } from '../../../engine/money/amounts';
 import { spentQueryOf, sumByCampaign } from '../../../engine/money/budget';
+import type { Reservation } from '../../../engine/store/money';
 import type { BegunRecipients, RecipientStart } from '../../../engine/store/recipients';
 import type { Work } from '../../work';
 import { each, run } from '../../work';
@@ -31,11 +32,18 @@ function* spentBy(channel: string, campaign: string): Work<number> {
 }
 
 /** Why a campaign is paused, as a sentence. */
-function whyPaused({ budget, currency }: OfCampaign, spent: number, cost: number | undefined): string {
-	if (cost === undefined) {
+function whyPaused(
+	{ budget, currency }: OfCampaign,
+	spent: number,
+	reserve: Reservation | undefined,
+): string {
+	if (reserve === undefined) {
 		return `What the next message costs isn't known, so it can't be counted toward the budget of ${currency} ${writeAmount(budget)}. Set a price for its category, and resume the campaign.`;
 	}
-	const [all, gone, next] = inCurrency(currency, [budget, spent, cost] as const);
+	if (reserve.currency !== currency) {
+		return `The prices are in ${reserve.currency} now, but the budget of ${currency} ${writeAmount(budget)} isn't, and amounts of two currencies are never added. Cancel the campaign, and plan those who are left in another one.`;
+	}
+	const [all, gone, next] = inCurrency(currency, [budget, spent, reserve.amount] as const);
 	return `The budget of ${all} was reached. When it paused the campaign, the messages had cost up to ${gone}, and the next one costs up to ${next}. To continue, resume the campaign with a bigger budget, or with the same one if some of the messages have failed or turned out to be free since then.`;
 }
 
@@ -63,9 +71,9 @@ export function* withinBudgets(
 		const campaign = campaigns.get(key);
 		if (!campaign || paused.has(campaign.id)) continue;
 		const before = spent.get(campaign.id) ?? (yield* spentBy(channel, campaign.id));
-		const fits = reserve !== undefined && before + reserve.amount <= campaign.budget;
+		const fits = reserve?.currency === campaign.currency && before + reserve.amount <= campaign.budget;
 		if (fits) fitting.add(key);
-		else paused.set(campaign.id, whyPaused(campaign, before, reserve?.amount));
+		else paused.set(campaign.id, whyPaused(campaign, before, reserve));
 		spent.set(campaign.id, fits ? before + reserve.amount : before);
 	}
 	return {

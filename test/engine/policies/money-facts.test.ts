@@ -75,7 +75,14 @@ describe.each(DATABASES)('the facts about money in %s', (_name, placeOf) => {
 				action: 'template',
 				state: 'sending',
 				at,
-				reserve: { amount: 110_000, day: '2026-11-01', category: 'marketing', campaign: '', ...more },
+				reserve: {
+					amount: 110_000,
+					currency: 'EUR',
+					day: '2026-11-01',
+					category: 'marketing',
+					campaign: '',
+					...more,
+				},
 			},
 			ANY_SLOT,
 		);

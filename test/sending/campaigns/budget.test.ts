@@ -12,12 +12,12 @@ inEachDatabase((at) => {
 		await at.hear();
 	});
 
-	const setPrices = (rows: Array<Record<string, string>> = ROWS) =>
+	const setPrices = (rows: Array<Record<string, string>> = ROWS, currency = 'EUR') =>
 		savePrices(
 			at.store,
 			{
 				account: at.sandbox.accountId,
-				currency: 'EUR',
+				currency,
 				timeZone: 'UTC',
 				firstDay: '2020-01-01',
 				rows,
@@ -96,6 +96,21 @@ inEachDatabase((at) => {
 			expect(await spring()).toMatchObject({ state: 'paused', budget: { amount: 550_000 } });
 			await at.campaigns.resume('spring', { budget: 0.500001 });
 			expect(await spring()).toMatchObject({ state: 'running', budget: { amount: 500_001 } });
+		});
+
+		it('is paused once the prices are in another currency, as amounts of two are never added', async () => {
+			await setPrices();
+			await at.plan(customers(5), { budget: 0.5 });
+			await setPrices(ROWS, 'JPY');
+			const { paused } = await at.campaigns.sendDue();
+			expect(at.reached()).toHaveLength(0);
+			expect(paused).toMatchObject([
+				{
+					campaign: 'spring',
+					why: "The prices are in JPY now, but the budget of EUR 0.50 isn't, and amounts of two currencies are never added. Cancel the campaign, and plan those who are left in another one.",
+					waiting: 5,
+				},
+			]);
 		});
 
 		it('is paused again if it’s resumed with the same one', async () => {
