@@ -155,25 +155,28 @@ const isPath = (path: unknown) =>
 
 const PORTS: Kinds = { port: PORT, metricsPort: optional(PORT) };
 
+type Place = Pick<ReceiverOptions, 'port' | 'path' | 'metricsPort'>;
+
+const problemsOfPorts = (options: Place) => sentencesOfTypes(wrongTypes(options, PORTS));
+
+const problemsOfPath = ({ path = DEFAULT_PATH }: Place) =>
+	isPath(path)
+		? []
+		: [
+				`path must start with /, have no query, and be none of ${RESERVED_PATHS.join(', ')}, not ${String(path)}`,
+			];
+
 /** All that is wrong with where it listens. */
-export function problemsOfPlace(options: Pick<ReceiverOptions, 'port' | 'path' | 'metricsPort'>): string[] {
-	const { path = DEFAULT_PATH } = options;
-	return [
-		...sentencesOfTypes(wrongTypes(options, PORTS)),
-		...(isPath(path)
-			? []
-			: [
-					`path must start with /, have no query, and be none of ${RESERVED_PATHS.join(', ')}, not ${String(path)}`,
-				]),
-	];
-}
+export const problemsOfPlace = (options: Place): string[] => [
+	...problemsOfPorts(options),
+	...problemsOfPath(options),
+];
 
 /** All that is wrong with options of the right types. */
-export const problemsOf = (
-	options: Pick<ReceiverOptions, 'secret' | 'secrets' | 'port' | 'path' | 'metricsPort'>,
-): string[] => [
-	...problemsOfPlace(options),
+export const problemsOf = (options: Place & Pick<ReceiverOptions, 'secret' | 'secrets'>): string[] => [
+	...problemsOfPorts(options),
 	...(hasSecret(options) ? [] : ["secret must be the signing secret of the gateway and can't be empty"]),
+	...problemsOfPath(options),
 ];
 
 /** How the provider names things. */

@@ -285,7 +285,7 @@ describe('what it is started with', () => {
 		scene = await openReceiverScene();
 		const { store } = scene;
 		const wrong = { store, port: 65_536, secret: ['', ''], path: 'hook?x' };
-		await expect(startReceiver(wrong)).rejects.toThrow(/port .*65536.*; path .*hook\?x.*; secret .*empty/);
+		await expect(startReceiver(wrong)).rejects.toThrow(/port .*65536.*; secret .*empty; path .*hook\?x/);
 		await expect(startReceiver({ ...wrong, secret: [undefined as never] })).rejects.toThrow(/secret .*empty/);
 		await expect(startReceiver({ store, port: 0, secret: SECRET, path: '/metrics' })).rejects.toThrow(/path/);
 	});
