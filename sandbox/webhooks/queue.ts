@@ -39,6 +39,8 @@ export class WebhookQueue {
 	#gathered: Announced[] = [];
 	#open = 0;
 	#overtaking = 0;
+	/** How often everything was forgotten. An attempt that began before is forgotten, too, once it ends. */
+	#forgotten = 0;
 	#closed = false;
 
 	constructor(readonly parts: () => GatewayParts) {}
@@ -83,8 +85,9 @@ export class WebhookQueue {
 		this.#deliveries.wake();
 	}
 
-	/** Forgets all attempts and all events still waiting. */
+	/** Forgets all attempts, also those that are being made, and all events still waiting. */
 	clear(): void {
+		this.#forgotten += 1;
 		this.log.attempts.length = 0;
 		this.#deliveries.clear();
 	}
@@ -139,14 +142,18 @@ export class WebhookQueue {
 			return void this.#note(delivery, webhook.url, 'given-up');
 		}
 		delivery.attempts += 1;
+		const since = this.#forgotten;
+		const note = (outcome: DeliveryAttempt['outcome'], ending: Ending) => {
+			if (since === this.#forgotten) this.#note(delivery, webhook.url, outcome, ending);
+		};
 		const signed = signature(delivery.body, this.parts().account.signingSecret);
 		try {
 			const { status, text } = await this.#poster.post(webhook.url, delivery.body, this.#headers(signed));
 			const outcome = status === 200 ? 'delivered' : 'refused';
-			this.#note(delivery, webhook.url, outcome, { status, answer: text, signature: signed });
+			note(outcome, { status, answer: text, signature: signed });
 			if (status === 200) this.#taken(delivery);
 		} catch (error) {
-			this.#note(delivery, webhook.url, 'unreachable', { error: String(error), signature: signed });
+			note('unreachable', { error: String(error), signature: signed });
 		}
 		if (delivery.copies === 0) return undefined;
 		return Math.min(FIRST_RETRY_MS * 2 ** (delivery.attempts - 1), LONGEST_RETRY_MS);

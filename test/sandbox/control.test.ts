@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { startSandbox } from '../../sandbox';
+import { startHttpServer } from '../support/http-server';
 import { CUSTOMER, HOUR, scene } from './support/scene';
 
 describe('the control over HTTP', () => {
@@ -75,6 +77,25 @@ describe('the control over HTTP', () => {
 		expect([sent(), violations(), deliveries()]).toEqual([[], [], []]);
 		expect((await at.client.text(CUSTOMER)).body.error.code).toBe(131047);
 		expect((await at.client.template(CUSTOMER, 'hello')).status).toBe(200);
+	});
+
+	test('clear forgets a delivery that is being made, too, once it is answered', async () => {
+		const waiting: Array<(response: ServerResponse) => void> = [];
+		const next = () => new Promise<ServerResponse>((resolve) => waiting.push(resolve));
+		const [first, second] = [next(), next()];
+		const held = await startHttpServer((_, response) => waiting.shift()!(response));
+		await at.client.setWebhook(held.url);
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		const late = await first;
+		await at.sandbox.control.clear();
+		late.end();
+		const { id } = await at.sandbox.control.customerWrites({ from: '4917087654321' });
+		(await second).end();
+		await at.sandbox.control.idle();
+		await held.close();
+		const { deliveries } = at.sandbox.control;
+		expect(deliveries()).toHaveLength(1);
+		expect(JSON.stringify(deliveries())).toContain(id);
 	});
 
 	test('clear keeps groups with their participants', async () => {
