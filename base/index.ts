@@ -26,6 +26,7 @@ export {
 	FLAG,
 	FUNCTION,
 	HEADER_NAME,
+	HEADER_OR_NONE,
 	kind,
 	NUMBER,
 	OBJECT,

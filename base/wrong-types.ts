@@ -38,6 +38,11 @@ export const PORT = kind('a number from 0 (any free port) to 65535', (value) => 
 export const HEADER_NAME = kind('the name of a header, such as x-signature', (value) => {
 	return typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
 });
+/** A header that can be left empty, which counts as none. */
+export const HEADER_OR_NONE: Kind = {
+	...HEADER_NAME,
+	fits: (value) => value === '' || HEADER_NAME.fits(value),
+};
 export const RUNTIME = kind('an object with now and after', (value) => {
 	return isObject(value) && typeof value.now === 'function' && typeof value.after === 'function';
 });

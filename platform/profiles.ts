@@ -1,5 +1,5 @@
 import type { Kinds, WrongType } from '../base';
-import { HEADER_NAME, isObject, kind, OBJECT, oneOfTexts, optional, TEXT, wrongTypes } from '../base';
+import { HEADER_OR_NONE, isObject, kind, OBJECT, oneOfTexts, optional, TEXT, wrongTypes } from '../base';
 
 /** The parts of a thread-control action, by what its body calls them; a dot leads into an object. */
 export interface ThreadControlFields {
@@ -102,12 +102,9 @@ export const PROFILE = kind(
 	(value) => isObject(value) || (typeof value === 'string' && Object.hasOwn(profiles, value)),
 );
 
-/** A header of a profile; empty counts as none. */
-const HEADER = optional({ ...HEADER_NAME, fits: (value) => value === '' || HEADER_NAME.fits(value) });
-
 const PROFILE_PARTS: Kinds = {
-	apiKeyHeader: HEADER,
-	signatureHeader: HEADER,
+	apiKeyHeader: optional(HEADER_OR_NONE),
+	signatureHeader: optional(HEADER_OR_NONE),
 	baseUrl: optional(TEXT),
 	agentRole: optional(TEXT),
 	threadControlPath: optional(TEXT),

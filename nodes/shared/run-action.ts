@@ -162,7 +162,7 @@ async function runForEachItem(
 	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);
 	const stopped = context.getExecutionCancelSignal();
 	for (const itemIndex of context.getInputData().keys()) {
-		// Whoever stops an execution wants nothing more of it done. Nobody sees its items.
+		// n8n ignores the items of an execution that was stopped, so nothing else may happen for them.
 		if (stopped?.aborted) break;
 		const pairedItem = { item: itemIndex };
 		try {

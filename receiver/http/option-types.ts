@@ -2,7 +2,7 @@ import type { Kinds, WrongType } from '../../base';
 import {
 	FLAG,
 	FUNCTION,
-	HEADER_NAME,
+	HEADER_OR_NONE,
 	isObject,
 	kind,
 	OBJECT,
@@ -57,7 +57,7 @@ const OPTIONS: Kinds = {
 	channel: optional(TEXT),
 	host: optional(TEXT),
 	profile: optional(PROFILE),
-	headerName: optional({ ...HEADER_NAME, fits: (value) => value === '' || HEADER_NAME.fits(value) }),
+	headerName: optional(HEADER_OR_NONE),
 	verifyToken: optional(secret(TEXT)),
 	measureClock: optional(FUNCTION),
 	clockChannels: optional(kind('a list of texts, or a function', isTextsOrFunction)),

@@ -12,7 +12,7 @@ const MOST_NAMED = 8;
 
 /** A field whose value can only be one of a few, which an expression doesn't know. */
 interface Choice {
-	/** Where the form has it. */
+	/** Its path in the form, such as `options.category`. */
 	path: string;
 	displayName: string;
 	/** What it can be, as a sentence names it. */

@@ -14,7 +14,7 @@ import { isAnObject } from './values';
 const isTime = (value: object) =>
 	Object.prototype.toString.call(value) === '[object Date]' || 'toISO' in value;
 
-/** Why a value is no text, as the end of a sentence about its field. A list is one if its entries are. */
+/** Why a field can't have a value as its text, in sentences. A list counts as a text if each of its entries does. */
 function wrongText(value: unknown, field: string): string | undefined {
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		return `${field} is ${value}. Change what its expression returns.`;
@@ -32,7 +32,7 @@ const takesText = ({ type, typeOptions }: INodeProperties) =>
 	type === 'dateTime' ||
 	(type === 'options' && typeOptions?.loadOptionsMethod !== undefined);
 
-/** Why a value is no number, as a text can be. A list or a date can be read as one, too, and `true` as 1. */
+/** Why a field can't have a value as its number. A text can be read as a number; JavaScript also reads lists, dates, and `true`. */
 function wrongNumber(value: unknown, field: string): string | undefined {
 	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
 		return `${field} must be a number, not ${JSON.stringify(value)}. Change what its expression returns.`;
@@ -63,7 +63,10 @@ function wrongIn(field: INodeProperties, value: unknown, label = field.displayNa
 	);
 }
 
-/** The value of a field, or of one in a collection, such as `options.policy`. @throws Error for what is no text or number where one belongs */
+/**
+ * Returns the value of a field, or of one in a collection, such as `options.policy`.
+ * @throws Error if the field takes a text or a number, and the value isn't one
+ */
 export function checkTexts<Value>(fields: readonly INodeProperties[], path: string, value: Value): Value {
 	const [name, ...within] = path.split('.');
 	const named = fields.filter((field) => field.name === name);
@@ -79,8 +82,8 @@ export function checkTexts<Value>(fields: readonly INodeProperties[], path: stri
 }
 
 /**
- * A context that returns no object where the form has a text, and nothing but a number or a text where it has a number: as
- * texts, all objects are the same, and customers and the gateway would get `[object Object]`.
+ * A context that checks each value that it returns: a text field never returns an object, and a number field returns only
+ * a number or a text. As a text, every object is `[object Object]`, and that would reach customers and the gateway.
  */
 export function withTexts(
 	context: IExecuteFunctions,
